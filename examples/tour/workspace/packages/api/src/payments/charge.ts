@@ -1,0 +1,4 @@
+/** Charges an order once; amounts are in cents. */
+export function charge(orderId: string, cents: number): string {
+  return `${orderId}:${cents}`;
+}

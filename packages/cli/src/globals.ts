@@ -1,0 +1,116 @@
+import { statSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import type { Config } from "./config/defaults.ts";
+import { expandHome } from "./config/homes.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+import { CliError } from "./errors.ts";
+import type { CommandIo } from "./io.ts";
+import { neutral } from "./output/neutral.ts";
+import { createStyle, type Style } from "./output/style.ts";
+
+/** The flags that every command has, as commander gives them. */
+export interface GlobalFlags {
+  readonly cwd?: string;
+  readonly workspaceRoot?: string;
+  readonly config?: string;
+  readonly trustProject?: boolean;
+  readonly json?: boolean;
+  readonly color?: boolean;
+}
+
+/** Where a command runs, how it speaks, and what is in force there. */
+export interface CommandContext {
+  readonly io: CommandIo;
+  readonly json: boolean;
+  readonly style: Style;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Absolute. */
+  readonly workspaceRoot: string;
+  /** The name that fixed the root; null for `--workspace-root` and where there is none. */
+  readonly rootMarker: string | null;
+  readonly trusted: boolean;
+  /** Absolute path of `--config`. */
+  readonly explicitFile: string | undefined;
+  /** A path of the command line, absolute. */
+  readonly resolvePath: (path: string) => string;
+  /** A path for people: relative to the workspace, with `~/`, else absolute; not yet neutralised. */
+  readonly showPath: (path: string) => string;
+  /** Writes one JSON value, the only thing on standard output. */
+  readonly writeJson: (value: unknown) => void;
+  /** Standard output's width for tables; unlimited when it isn't a terminal. */
+  readonly width: number | undefined;
+}
+
+/** Fixes directory, root and trust from the flags; reads no configuration. */
+export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<CommandContext> {
+  const cwd = resolve(io.workingDirectory, expandHome(flags.cwd ?? ".", io.homeDirectory));
+  requireDirectory(cwd, "--cwd");
+  const resolvePath = (path: string) => resolve(cwd, expandHome(path, io.homeDirectory));
+  let workspaceRoot: string;
+  let rootMarker: string | null = null;
+  if (flags.workspaceRoot === undefined) {
+    const { findWorkspaceRoot } = await import("@alisio/agents-md/node");
+    ({ root: workspaceRoot, marker: rootMarker } = findWorkspaceRoot(cwd));
+  } else {
+    workspaceRoot = resolvePath(flags.workspaceRoot);
+    requireDirectory(workspaceRoot, "--workspace-root");
+  }
+  return {
+    io,
+    json: flags.json === true,
+    style: createStyle(io, flags.color !== false),
+    cwd,
+    workspaceRoot,
+    rootMarker,
+    trusted: flags.trustProject === true || flags.config !== undefined,
+    explicitFile: flags.config === undefined ? undefined : resolvePath(flags.config),
+    resolvePath,
+    showPath: (path) => showPath(path, workspaceRoot, io.homeDirectory),
+    writeJson: (value) => io.stdout(`${JSON.stringify(value, null, 2)}\n`),
+    width: io.isTerminal ? Math.max(60, io.columns ?? 80) : undefined,
+  };
+}
+
+/** The configuration in force; a file that is wrong ends the command with one line. */
+export async function requireConfig(context: CommandContext): Promise<Config> {
+  const { config, problems } = await readLayers(context);
+  const [first] = problems;
+  if (first === undefined) return config;
+  const place = first.line === null ? "" : `:${first.line}:${first.column}`;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more: alisio config check)` : "";
+  throw new CliError(`${neutral(first.path)}${place}: ${first.message}${more}`);
+}
+
+/** All layers with their problems. Without any file nothing but the defaults is loaded. */
+export async function readLayers(context: CommandContext): Promise<LoadedConfig> {
+  const { loadConfig } = await import("./config/load-config.ts");
+  return await loadConfig({
+    io: context.io,
+    workspaceRoot: context.workspaceRoot,
+    trusted: context.trusted,
+    explicitFile: context.explicitFile,
+    show: context.showPath,
+  });
+}
+
+function requireDirectory(path: string, flag: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  const what = found ? "is not a directory" : "does not exist";
+  throw new CliError(`${flag}: ${neutral(path)} ${what}; name an existing directory`);
+}
+
+function showPath(path: string, workspaceRoot: string, homeDirectory: string): string {
+  const inside = below(workspaceRoot, path);
+  if (inside !== undefined) return inside;
+  const atHome = below(homeDirectory, path);
+  return atHome === undefined ? path : `~/${atHome}`;
+}
+
+function below(directory: string, path: string): string | undefined {
+  const part = relative(directory, path);
+  if (part === "") return ".";
+  const leaves = part === ".." || part.startsWith(`..${sep}`) || resolve(part) === part;
+  return leaves ? undefined : part.split(sep).join("/");
+}

@@ -1,0 +1,15 @@
+/** Everything of the process that a command may use; tests give their own. */
+export interface CommandIo {
+  /** Results: nothing else is ever written there. */
+  readonly stdout: (text: string) => void;
+  /** Notes, progress and errors. */
+  readonly stderr: (text: string) => void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The process's working directory, absolute. */
+  readonly workingDirectory: string;
+  readonly homeDirectory: string;
+  /** Whether standard output is a terminal, and its width in columns where known. */
+  readonly isTerminal: boolean;
+  readonly isErrorTerminal: boolean;
+  readonly columns: number | undefined;
+}

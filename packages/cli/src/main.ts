@@ -1,0 +1,196 @@
+import { Command, CommanderError } from "commander";
+import { CliError } from "./errors.ts";
+import { type CommandContext, createContext, type GlobalFlags } from "./globals.ts";
+import type { CommandIo } from "./io.ts";
+import { neutral } from "./output/neutral.ts";
+
+/** What a command gives back; absent is 0. */
+type Result = Promise<number | undefined>;
+
+/**
+ * Runs one command line (without the program's own name).
+ *
+ * @returns the exit code: 0 good, 1 what was judged failed, 2 wrong usage or unreadable input
+ */
+export async function main(
+  args: readonly string[],
+  version: string,
+  io: CommandIo,
+): Promise<number> {
+  let exitCode = 0;
+  const program = createProgram(version, io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CliError) {
+      io.stderr(`alisio: ${error.message}\n`);
+      return error.exitCode;
+    }
+    // What a package refuses is the caller's mistake here: its message says what to do.
+    if (error instanceof Error && typeof (error as { code?: unknown }).code === "string") {
+      io.stderr(`alisio: ${neutral(error.message)}\n`);
+      return 2;
+    }
+    throw error;
+  }
+}
+
+function createProgram(version: string, io: CommandIo, setExit: (code: number) => void): Command {
+  const program = new Command("alisio")
+    .description("What a coding agent's context holds here, and why.")
+    .version(version, "-V, --version", "print the version")
+    .option("--cwd <dir>", "work in this directory (default: the current one)")
+    .option("--workspace-root <dir>", "the workspace's root; no search for one")
+    .option("--config <file>", "one more configuration file; trusts the project")
+    .option("--trust-project", "read the project's configuration and skills")
+    .option("--json", "print one JSON value")
+    .option("--no-color", "no colour")
+    .showHelpAfterError("(alisio --help lists the commands)")
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr, getOutHelpWidth: () => io.columns ?? 80 })
+    .exitOverride()
+    .addHelpText("after", "\nExample:\n  $ alisio context explain src/index.ts");
+
+  /** A leaf command: its action gets the context, its arguments and its own options. */
+  const action =
+    <Args extends unknown[]>(run: (context: CommandContext, ...args: Args) => Result) =>
+    async (...input: unknown[]): Promise<void> => {
+      const command = input.at(-1) as Command;
+      const context = await createContext(io, command.optsWithGlobals<GlobalFlags>());
+      setExit((await run(context, ...(input.slice(0, -1) as Args))) ?? 0);
+    };
+  addContextCommands(program, action);
+  addSkillsCommands(program, action);
+  addSetupCommands(program, action);
+  return program;
+}
+
+type Action = <Args extends unknown[]>(
+  run: (context: CommandContext, ...args: Args) => Result,
+) => (...input: unknown[]) => Promise<void>;
+
+function addContextCommands(program: Command, action: Action): void {
+  const context = program
+    .command("context")
+    .description("what the model gets here")
+    .addHelpText("after", "\nExample:\n  $ alisio context explain src/index.ts");
+  context
+    .command("explain")
+    .description("which instruction files apply to a path, and what the model gets of them")
+    .argument("[path]", "a file or directory; it need not exist")
+    .option("--all", "a line for each instruction directory of the workspace, worst first")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ alisio context explain packages/api/src/server.ts\n  $ alisio context explain --all --json",
+    )
+    .action(
+      action(async (run, path: string | undefined, options: { all?: boolean }) => {
+        const { contextExplain } = await import("./commands/context-explain.ts");
+        return await contextExplain(run, path, options.all === true);
+      }),
+    );
+}
+
+function addSkillsCommands(program: Command, action: Action): void {
+  const skills = program
+    .command("skills")
+    .description("find, check and choose Agent Skills")
+    .addHelpText("after", "\nExample:\n  $ alisio skills list");
+  skills
+    .command("list")
+    .description("every skill found here, whether the model sees it, and why not")
+    .addHelpText("after", "\nExample:\n  $ alisio skills list --trust-project")
+    .action(
+      action(async (run) => {
+        const { skillsList } = await import("./commands/skills-list.ts");
+        return await skillsList(run);
+      }),
+    );
+  skills
+    .command("validate")
+    .description("check skills against the Agent Skills specification")
+    .argument("[path...]", "a skill, a SKILL.md, a root or a tree (default: the roots in force here)")
+    .option("--strict", "warnings fail too")
+    .option("--format <format>", "text, json or github (annotations)", "text")
+    .option("--fix", "mend what is safe to mend: mark, quoting, trailing blanks")
+    .addHelpText("after", "\nExample:\n  $ alisio skills validate .agents/skills --strict")
+    .action(
+      action(
+        async (
+          run,
+          paths: string[],
+          options: { strict?: boolean; format: string; fix?: boolean },
+        ) => {
+          const { skillsValidate } = await import("./commands/skills-validate.ts");
+          return await skillsValidate(run, paths, options);
+        },
+      ),
+    );
+  skills
+    .command("search")
+    .description("search the catalog's names and descriptions")
+    .argument("<query...>", "words")
+    .option("--limit <n>", "at most this many", "20")
+    .option("--offset <n>", "leave out this many", "0")
+    .addHelpText("after", "\nExample:\n  $ alisio skills search release notes")
+    .action(
+      action(async (run, words: string[], options: { limit: string; offset: string }) => {
+        const { skillsSearch } = await import("./commands/skills-search.ts");
+        return await skillsSearch(run, words.join(" "), options);
+      }),
+    );
+  skills
+    .command("show")
+    .description("one skill: where it is, and why the model sees it or not")
+    .argument("<name>", "a skill's name")
+    .addHelpText("after", "\nExample:\n  $ alisio skills show release-notes")
+    .action(
+      action(async (run, name: string) => {
+        const { skillsShow } = await import("./commands/skills-show.ts");
+        return await skillsShow(run, name);
+      }),
+    );
+  for (const verb of ["enable", "disable"] as const) {
+    skills
+      .command(verb)
+      .description(`${verb} a skill in the project's configuration (--user: in yours)`)
+      .argument("<name>", "a skill's name")
+      .option("--user", "in your own configuration; needs no trust")
+      .addHelpText("after", `\nExample:\n  $ alisio skills ${verb} release-notes --trust-project`)
+      .action(
+        action(async (run, name: string, options: { user?: boolean }) => {
+          const { skillsSet } = await import("./commands/skills-set.ts");
+          return await skillsSet(run, name, verb, options.user === true);
+        }),
+      );
+  }
+}
+
+function addSetupCommands(program: Command, action: Action): void {
+  program
+    .command("config")
+    .description("the configuration")
+    .addHelpText("after", "\nExample:\n  $ alisio config check")
+    .command("check")
+    .description("what is in force and which file each value comes from; exit 1 when a file is wrong")
+    .addHelpText("after", "\nExample:\n  $ alisio config check --trust-project --json")
+    .action(
+      action(async (run) => {
+        const { configCheck } = await import("./commands/config-check.ts");
+        return await configCheck(run);
+      }),
+    );
+  program
+    .command("doctor")
+    .description("what is missing on this machine; exit 1 when something needed is")
+    .addHelpText("after", "\nExample:\n  $ alisio doctor")
+    .action(
+      action(async (run) => {
+        const { doctor } = await import("./commands/doctor.ts");
+        return await doctor(run);
+      }),
+    );
+}

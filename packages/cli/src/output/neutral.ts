@@ -1,0 +1,41 @@
+/**
+ * Characters that steer a terminal or hide what is shown: C0, DEL, C1, soft hyphen, zero-width and
+ * bidirectional controls, line and paragraph separators, tags, the byte-order mark, lone surrogates.
+ */
+function isUnsafe(code: number): boolean {
+  return (
+    code < 0x20 ||
+    (code >= 0x7f && code <= 0x9f) ||
+    code === 0xad ||
+    code === 0x61c ||
+    code === 0x180e ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x2028 && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    code === 0xfeff ||
+    (code >= 0xfff9 && code <= 0xfffb) ||
+    (code >= 0xe0000 && code <= 0xe007f)
+  );
+}
+
+/** Outside text for one place in a terminal's line: what is unsafe shows as `\u{...}`. */
+export function neutral(text: string): string {
+  let result = "";
+  let start = 0;
+  for (let index = 0; index < text.length; ) {
+    const code = text.codePointAt(index) ?? 0;
+    const length = code > 0xffff ? 2 : 1;
+    if (isUnsafe(code)) {
+      result += `${text.slice(start, index)}\\u{${code.toString(16)}}`;
+      start = index + length;
+    }
+    index += length;
+  }
+  return start === 0 ? text : result + text.slice(start);
+}
+
+/** Outside text of several lines: line ends stay, everything else as in {@link neutral}. */
+export function neutralLines(text: string): string {
+  return text.split("\n").map(neutral).join("\n");
+}

@@ -1,0 +1,4 @@
+import { defineConfig } from "tsup";
+import { preset } from "../../tsup.preset.ts";
+
+export default defineConfig(preset({ index: "src/index.ts", schemas: "src/schemas.ts" }));
