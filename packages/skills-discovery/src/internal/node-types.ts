@@ -1,0 +1,76 @@
+import type { Diagnostic } from "../types.ts";
+import type { SkillValidationReport } from "../types-report.ts";
+import type { DiscoveryRules } from "../types-snapshot.ts";
+
+/** A loaded plugin and the directories of skills that it registers. */
+export interface SkillPlugin {
+  /** Shown before the names of its skills. */
+  readonly id: string;
+  /** Absolute paths. */
+  readonly roots: readonly string[];
+}
+
+/** Where `discoverSkills` of `./node` looks. */
+export interface DiscoverOptions extends DiscoveryRules {
+  /** Working directory; default the process's. */
+  readonly cwd?: string;
+  /** Default: the nearest ancestor of `cwd` with a `.git`, else `cwd`. */
+  readonly workspaceRoot?: string;
+  /** Whether the project's own roots are read; default false. */
+  readonly trustProject?: boolean;
+  /** Further directories inside the workspace that may hold `.agents/skills` and the like. */
+  readonly projectDirectories?: readonly string[];
+  /** Roots of scope `config`; relative ones from `cwd`, `~` expanded. */
+  readonly configRoots?: readonly string[];
+  /** Default: the operating system's. */
+  readonly homeDirectory?: string;
+  /** Default: `ALISIO_CONFIG_HOME`, `XDG_CONFIG_HOME/alisio`, `~/.config/alisio`. */
+  readonly configHome?: string;
+  /** A machine-wide root; default none. */
+  readonly adminRoot?: string | null;
+  readonly plugins?: readonly SkillPlugin[];
+  readonly builtinRoots?: readonly string[];
+}
+
+export interface ReadPluginsOptions {
+  /** Directories with an `alisio-plugin.json`, as trusted configuration names them; absolute. */
+  readonly directories: readonly string[];
+  /** For shown paths; default the operating system's. */
+  readonly homeDirectory?: string;
+}
+
+export interface ReadPluginsResult {
+  readonly plugins: readonly SkillPlugin[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ValidatePathsOptions {
+  /**
+   * Skills, `SKILL.md` files, roots or trees; relative ones from `cwd`. Empty or left out: the
+   * roots in force, as `discover` says.
+   */
+  readonly paths?: readonly string[];
+  /** Default the process's; reports show paths below it relative to it. */
+  readonly cwd?: string;
+  /** The roots in force where `paths` names none. */
+  readonly discover?: DiscoverOptions;
+  /** Mend what is safe to mend: mark, quoting, trailing blanks. Default false. */
+  readonly fix?: boolean;
+}
+
+/** A file that `fix` changed. */
+export interface FixedFile {
+  readonly path: string;
+  /** What was mended, one line each. */
+  readonly changes: readonly string[];
+  /** A unified difference, neutral for a terminal. */
+  readonly difference: string;
+}
+
+export interface ValidatePathsResult {
+  /** The value for `--json`; after mending, where asked. */
+  readonly report: SkillValidationReport;
+  /** What couldn't be looked at: a path not there, no permission. Exit 2. */
+  readonly unreadable: readonly { readonly path: string; readonly message: string }[];
+  readonly fixed: readonly FixedFile[];
+}
