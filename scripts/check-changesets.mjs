@@ -17,7 +17,9 @@ for (const directory of readdirSync(join(root, "packages")).sort()) {
   const released = existsSync(join(root, "packages", directory, "CHANGELOG.md"));
   if (!mentioned && !released) problems.push(`${manifest.name}: no changeset and no changelog`);
 }
-const status = runQuietly(`${JSON.stringify(process.execPath)} node_modules/@changesets/cli/bin.js status`);
+const status = runQuietly(
+  `${JSON.stringify(process.execPath)} node_modules/@changesets/cli/bin.js status`,
+);
 if (!status.ok) problems.push(status.output);
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);

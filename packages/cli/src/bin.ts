@@ -3,7 +3,9 @@
 const [, , first] = process.argv;
 if (process.argv.length === 3 && (first === "--version" || first === "-V")) {
   const { readFileSync } = await import("node:fs");
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  const manifest = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  ) as {
     version: string;
   };
   process.stdout.write(`${manifest.version}\n`);

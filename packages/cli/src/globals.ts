@@ -51,7 +51,7 @@ export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<
   let rootMarker: string | null = null;
   if (flags.workspaceRoot === undefined) {
     const { findWorkspaceRoot } = await import("@alisio/agents-md/node");
-    ({ root: workspaceRoot, marker: rootMarker } = findWorkspaceRoot(cwd));
+    ({ root: workspaceRoot, marker: rootMarker } = await findWorkspaceRoot(cwd));
   } else {
     workspaceRoot = resolvePath(flags.workspaceRoot);
     requireDirectory(workspaceRoot, "--workspace-root");

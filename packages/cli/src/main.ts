@@ -30,8 +30,10 @@ export async function main(
       io.stderr(`alisio: ${error.message}\n`);
       return error.exitCode;
     }
-    // What a package refuses is the caller's mistake here: its message says what to do.
-    if (error instanceof Error && typeof (error as { code?: unknown }).code === "string") {
+    // What a package or the system refuses: its message says what to do. Node's own ERR_ codes are
+    // mistakes of this program.
+    const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+    if (error instanceof Error && typeof code === "string" && !code.startsWith("ERR_")) {
       io.stderr(`alisio: ${neutral(error.message)}\n`);
       return 2;
     }
@@ -50,7 +52,11 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
     .option("--json", "print one JSON value")
     .option("--no-color", "no colour")
     .showHelpAfterError("(alisio --help lists the commands)")
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr, getOutHelpWidth: () => io.columns ?? 80 })
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      getOutHelpWidth: () => io.columns ?? 80,
+    })
     .exitOverride()
     .addHelpText("after", "\nExample:\n  $ alisio context explain src/index.ts");
 
@@ -112,7 +118,10 @@ function addSkillsCommands(program: Command, action: Action): void {
   skills
     .command("validate")
     .description("check skills against the Agent Skills specification")
-    .argument("[path...]", "a skill, a SKILL.md, a root or a tree (default: the roots in force here)")
+    .argument(
+      "[path...]",
+      "a skill, a SKILL.md, a root or a tree (default: the roots in force here)",
+    )
     .option("--strict", "warnings fail too")
     .option("--format <format>", "text, json or github (annotations)", "text")
     .option("--fix", "mend what is safe to mend: mark, quoting, trailing blanks")
@@ -175,7 +184,9 @@ function addSetupCommands(program: Command, action: Action): void {
     .description("the configuration")
     .addHelpText("after", "\nExample:\n  $ alisio config check")
     .command("check")
-    .description("what is in force and which file each value comes from; exit 1 when a file is wrong")
+    .description(
+      "what is in force and which file each value comes from; exit 1 when a file is wrong",
+    )
     .addHelpText("after", "\nExample:\n  $ alisio config check --trust-project --json")
     .action(
       action(async (run) => {

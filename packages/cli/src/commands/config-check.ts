@@ -1,9 +1,8 @@
 import { relative, sep } from "node:path";
 import type { Config } from "../config/defaults.ts";
 import type { ConfigLayer, LoadedConfig } from "../config/load-config.ts";
-import type { ConfigProblem } from "../config/parse-config-file.ts";
 import { type CommandContext, readLayers } from "../globals.ts";
-import { neutral } from "../output/neutral.ts";
+import { renderDiagnostic } from "../output/diagnostics.ts";
 import { renderTable } from "../output/table.ts";
 
 /** `alisio config check`: exit 1 when a file that counts is wrong. */
@@ -101,15 +100,9 @@ async function renderCheck(
     { width },
   );
   const judged = problems.length === 0 ? style.green("No problem found.") : "";
-  return `${files}\n${table}\n${problems.map((problem) => `${renderProblem(problem)}\n`).join("")}${judged}${judged && "\n"}`;
+  return `${files}\n${table}\n${problems.map((problem) => renderDiagnostic(problem, style)).join("")}${judged}${judged && "\n"}`;
 }
 
 function showValue(value: unknown): string {
   return value === null ? "(not set)" : JSON.stringify(value);
-}
-
-/** `path:line:column: error: message [code]`, as editors understand it. */
-function renderProblem({ path, line, column, message, code }: ConfigProblem): string {
-  const place = line === null ? "" : `:${line}:${column}`;
-  return `${neutral(path)}${place}: error: ${neutral(message)} [${code}]`;
 }

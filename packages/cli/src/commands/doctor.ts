@@ -45,7 +45,11 @@ async function checkConfiguration(context: CommandContext): Promise<Check[]> {
           status: "missing",
           message: `${problems.length} problem(s) in the configuration: run alisio config check`,
         }
-      : { id: "config", status: "ok", message: `configuration: ${["defaults", ...loaded].join(", ")}` };
+      : {
+          id: "config",
+          status: "ok",
+          message: `configuration: ${["defaults", ...loaded].join(", ")}`,
+        };
   const { model, apiKeyEnv, type } = config.provider;
   const hasKey = Boolean(context.io.environment[apiKeyEnv]);
   const provider: Check =
@@ -64,7 +68,8 @@ async function checkConfiguration(context: CommandContext): Promise<Check[]> {
     : {
         id: "trust",
         status: "note",
-        message: "the project is not trusted: its configuration and skills are left out (--trust-project)",
+        message:
+          "the project is not trusted: its configuration and skills are left out (--trust-project)",
       };
   return [files, provider, trust];
 }
@@ -76,7 +81,8 @@ function checkPlaces(context: CommandContext): Check[] {
       ? {
           id: "workspace",
           status: "note",
-          message: "no .git above: the workspace is this directory alone (--workspace-root names another)",
+          message:
+            "no .git above: the workspace is this directory alone (--workspace-root names another)",
         }
       : {
           id: "workspace",
@@ -111,12 +117,20 @@ function checkHome(
     accessSync(existing, mode);
   } catch {
     const verb = mode === constants.W_OK ? "written" : "read";
-    return { id, status: "missing", message: `${what} ${shown} can't be ${verb}: mend its permissions` };
+    return {
+      id,
+      status: "missing",
+      message: `${what} ${shown} can't be ${verb}: mend its permissions`,
+    };
   }
   return { id, status: "ok", message: `${what} ${shown}${found ? "" : " (not there yet)"}` };
 }
 
-const SIGNS: Record<Check["status"], string> = { ok: "ok     ", note: "note   ", missing: "MISSING" };
+const SIGNS: Record<Check["status"], string> = {
+  ok: "ok     ",
+  note: "note   ",
+  missing: "MISSING",
+};
 
 function render({ style }: CommandContext, checks: readonly Check[]): string {
   const paint = { ok: style.green, note: style.yellow, missing: style.red };

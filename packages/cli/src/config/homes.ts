@@ -29,5 +29,7 @@ export function stateHome(io: Pick<CommandIo, "environment" | "homeDirectory">):
 /** `~` and `~/...` (also `~\...`) under the home directory; every other text as it is. */
 export function expandHome(path: string, homeDirectory: string): string {
   if (path === "~") return homeDirectory;
-  return path.startsWith("~/") || path.startsWith("~\\") ? join(homeDirectory, path.slice(2)) : path;
+  return path.startsWith("~/") || path.startsWith("~\\")
+    ? join(homeDirectory, path.slice(2))
+    : path;
 }

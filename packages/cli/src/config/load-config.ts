@@ -104,19 +104,8 @@ function merge(
   const result: Record<string, unknown> = { ...(isObject(below) ? below : {}) };
   for (const [name, value] of Object.entries(above)) {
     if (value === undefined) continue;
-    const merged = merge(
-      Object.hasOwn(result, name) ? result[name] : undefined,
-      value,
-      key === "" ? name : `${key}.${name}`,
-      onLeaf,
-    );
-    // A plain assignment would run the setter of "__proto__", a name that a file may hold.
-    Object.defineProperty(result, name, {
-      value: merged,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    const inherited = Object.hasOwn(result, name) ? result[name] : undefined;
+    result[name] = merge(inherited, value, key === "" ? name : `${key}.${name}`, onLeaf);
   }
   return result;
 }

@@ -5,7 +5,11 @@ import { type ConfigFile, configFileSchema } from "./schema.ts";
 
 /** What is wrong in a configuration file, with the place. */
 export interface ConfigProblem {
-  readonly code: "config.syntax" | "config.unknown-key" | "config.invalid-value" | "config.unreadable";
+  readonly code:
+    | "config.syntax"
+    | "config.unknown-key"
+    | "config.invalid-value"
+    | "config.unreadable";
   readonly severity: "error";
   /** The file, as the command names it. */
   readonly path: string;
@@ -36,7 +40,10 @@ export function parseConfigFile(
   ): ConfigProblem => ({ code, severity: "error", path, ...place(source, offset), key, message });
 
   if (isTooDeep(source)) {
-    return { value: undefined, problems: [problem("config.syntax", 0, "", `nested deeper than ${MAX_DEPTH} levels`)] };
+    return {
+      value: undefined,
+      problems: [problem("config.syntax", 0, "", `nested deeper than ${MAX_DEPTH} levels`)],
+    };
   }
   const errors: ParseError[] = [];
   const tree = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false });
@@ -49,13 +56,15 @@ export function parseConfigFile(
       problems: [problem("config.syntax", error?.offset ?? 0, "", `not JSON: ${words}`)],
     };
   }
-  const duplicates: ConfigProblem[] = [];
-  const raw = materialise(tree, (node, key) => {
-    duplicates.push(problem("config.syntax", node.offset, key, `"${neutral(key)}" stands twice; keep one`));
+  const badKeys: ConfigProblem[] = [];
+  const raw = materialise(tree, (node, key, why) => {
+    badKeys.push(problem("config.unknown-key", node.offset, key, `"${neutral(key)}" ${why}`));
   });
   const result = configFileSchema.safeParse(raw);
-  const found = result.success ? [] : result.error.issues.flatMap((issue) => explain(issue, tree, problem));
-  const problems = [...duplicates, ...found];
+  const found = result.success
+    ? []
+    : result.error.issues.flatMap((issue) => explain(issue, tree, problem));
+  const problems = [...badKeys, ...found];
   return { value: problems.length === 0 ? result.data : undefined, problems };
 }
 
@@ -86,9 +95,12 @@ function explain(
   const node = nodeAt(tree, path);
   const key = path.join(".");
   const value = neutral(shortened(node));
-  const range = path.length === 0 || issue.message.startsWith("Invalid") ? "an object" : issue.message;
+  const range =
+    path.length === 0 || issue.message.startsWith("Invalid") ? "an object" : issue.message;
   const name = key === "" ? "the file" : `"${neutral(key)}"`;
-  return [problem("config.invalid-value", node?.offset, key, `${name} is ${value}; it must be ${range}`)];
+  return [
+    problem("config.invalid-value", node?.offset, key, `${name} is ${value}; it must be ${range}`),
+  ];
 }
 
 /** The keys that the schema has at a path: what to write in place of an unknown one. */
@@ -103,10 +115,13 @@ function allowedKeys(path: readonly (string | number)[]): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 }
 
-/** The tree as plain values; `__proto__` and the like become ordinary own keys. */
-function materialise(node: Node, onDuplicate: (node: Node, key: string) => void): unknown {
+/** The tree as plain values; tells of keys that can't be taken as they are. */
+function materialise(
+  node: Node,
+  onBadKey: (node: Node, key: string, why: string) => void,
+): unknown {
   if (node.type === "array") {
-    return (node.children ?? []).map((child) => materialise(child, onDuplicate));
+    return (node.children ?? []).map((child) => materialise(child, onBadKey));
   }
   if (node.type !== "object") return node.value;
   const result: Record<string, unknown> = {};
@@ -114,13 +129,11 @@ function materialise(node: Node, onDuplicate: (node: Node, key: string) => void)
     const [keyNode, valueNode] = property.children ?? [];
     if (!keyNode || !valueNode) continue;
     const key = String(keyNode.value);
-    if (Object.hasOwn(result, key)) onDuplicate(keyNode, key);
-    Object.defineProperty(result, key, {
-      value: materialise(valueNode, onDuplicate),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    if (key === "__proto__") onBadKey(keyNode, key, "can't be a key; remove it");
+    else {
+      if (Object.hasOwn(result, key)) onBadKey(keyNode, key, "stands twice; keep one");
+      result[key] = materialise(valueNode, onBadKey);
+    }
   }
   return result;
 }
@@ -131,14 +144,16 @@ function nodeAt(tree: Node, path: readonly (string | number)[]): Node | undefine
     node =
       node?.type === "array"
         ? node.children?.[Number(part)]
-        : node?.children?.findLast((property) => property.children?.[0]?.value === part)?.children?.[1];
+        : node?.children?.findLast((property) => property.children?.[0]?.value === part)
+            ?.children?.[1];
   }
   return node;
 }
 
 function keyOffset(tree: Node, path: readonly (string | number)[]): number | undefined {
   const parent = nodeAt(tree, path.slice(0, -1));
-  return parent?.children?.findLast((property) => property.children?.[0]?.value === path.at(-1))?.offset;
+  return parent?.children?.findLast((property) => property.children?.[0]?.value === path.at(-1))
+    ?.offset;
 }
 
 /** A value for a message: short, on one line. */
@@ -150,7 +165,10 @@ function shortened(node: Node | undefined): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function place(text: string, offset: number | undefined): { line: number | null; column: number | null } {
+function place(
+  text: string,
+  offset: number | undefined,
+): { line: number | null; column: number | null } {
   if (offset === undefined) return { line: null, column: null };
   const before = text.slice(0, offset);
   const line = before.split("\n").length;

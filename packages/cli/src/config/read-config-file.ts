@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import type { ConfigProblem } from "./parse-config-file.ts";
 import type { ConfigFile } from "./schema.ts";

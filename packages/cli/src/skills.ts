@@ -1,0 +1,52 @@
+import type { SkillSnapshot } from "@alisio/skills-discovery";
+import type { DiscoverOptions } from "@alisio/skills-discovery/node";
+import type { Config } from "./config/defaults.ts";
+import { configHome } from "./config/homes.ts";
+import { type CommandContext, requireConfig } from "./globals.ts";
+import { neutral } from "./output/neutral.ts";
+
+/** The skills in force here, and the configuration that says so. */
+export interface DiscoveredSkills {
+  readonly config: Config;
+  readonly snapshot: SkillSnapshot;
+}
+
+/** Finds the skills in force; problems of plugins go to standard error and stop nothing. */
+export async function discoverHere(context: CommandContext): Promise<DiscoveredSkills> {
+  const config = await requireConfig(context);
+  const { discoverSkills } = await import("@alisio/skills-discovery/node");
+  return { config, snapshot: await discoverSkills(await discoverOptions(context, config)) };
+}
+
+/** Where to look, as flags and configuration say. */
+export async function discoverOptions(
+  context: CommandContext,
+  config: Config,
+): Promise<DiscoverOptions> {
+  return {
+    cwd: context.cwd,
+    workspaceRoot: context.workspaceRoot,
+    trustProject: context.trusted,
+    configRoots: config.skills,
+    homeDirectory: context.io.homeDirectory,
+    configHome: configHome(context.io),
+    overrides: config.skillOverrides,
+    plugins: await loadPlugins(context, config),
+  };
+}
+
+async function loadPlugins(
+  context: CommandContext,
+  config: Config,
+): Promise<NonNullable<DiscoverOptions["plugins"]>> {
+  if (config.plugins.length === 0) return [];
+  const { readPlugins } = await import("@alisio/skills-discovery/node");
+  const { plugins, diagnostics } = await readPlugins({
+    directories: config.plugins,
+    homeDirectory: context.io.homeDirectory,
+  });
+  for (const { path, message } of diagnostics) {
+    context.io.stderr(`alisio: ${neutral(path)}: ${neutral(message)}\n`);
+  }
+  return plugins;
+}
