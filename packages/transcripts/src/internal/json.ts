@@ -1,0 +1,36 @@
+/** A parsed JSON object whose fields nobody has checked yet. */
+export type JsonObject = { readonly [field: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The field as an object, else `undefined`. */
+export function objectAt(value: JsonObject, field: string): JsonObject | undefined {
+  const inner = value[field];
+  return isObject(inner) ? inner : undefined;
+}
+
+/** The field as an array, else `undefined`. */
+export function arrayAt(value: JsonObject, field: string): readonly unknown[] | undefined {
+  const inner = value[field];
+  return Array.isArray(inner) ? inner : undefined;
+}
+
+/** The field as a string, else `undefined`. */
+export function stringAt(value: JsonObject, field: string): string | undefined {
+  const inner = value[field];
+  return typeof inner === "string" ? inner : undefined;
+}
+
+/** The field as a string that is not empty, else `undefined`. */
+export function nameAt(value: JsonObject, field: string): string | undefined {
+  const inner = value[field];
+  return typeof inner === "string" && inner !== "" ? inner : undefined;
+}
+
+/** The field as a finite number, else `undefined`. */
+export function numberAt(value: JsonObject, field: string): number | undefined {
+  const inner = value[field];
+  return typeof inner === "number" && Number.isFinite(inner) ? inner : undefined;
+}

@@ -1,0 +1,101 @@
+import type {
+  AgentName,
+  Diagnostic,
+  DiagnosticCode,
+  FormatName,
+  TranscriptSession,
+} from "../types.ts";
+import { Diagnostics } from "./diagnostics.ts";
+import { StreamBuilder } from "./stream-builder.ts";
+
+/** What a format reader tells about the session that it reads. The first value of a field counts. */
+export class SessionBuilder {
+  /** Where the reader of lines and the format put what is wrong. */
+  readonly diagnostics: Diagnostics;
+  sessionId: string | undefined;
+  cwd: string | undefined;
+  title: string | undefined;
+  agentVersion: string | undefined;
+  readonly #streams = new Map<string, StreamBuilder>();
+  readonly #models = new Set<string>();
+  #startedAtMs: number | undefined;
+  #endedAtMs: number | undefined;
+  #previousMs: number | undefined;
+  #backwards: { readonly line: number; count: number } | undefined;
+
+  constructor(diagnostics: Diagnostics = new Diagnostics()) {
+    this.diagnostics = diagnostics;
+  }
+
+  /** The stream of this id, made at its first mention. */
+  stream(id: string, kind: "main" | "subagent"): StreamBuilder {
+    const known = this.#streams.get(id);
+    if (known !== undefined) return known;
+    const made = new StreamBuilder(this, id, kind);
+    this.#streams.set(id, made);
+    return made;
+  }
+
+  /** The conversation that the user saw. */
+  main(): StreamBuilder {
+    return this.stream("main", "main");
+  }
+
+  addModel(model: string | undefined): void {
+    if (model !== undefined && model !== "") this.#models.add(model);
+  }
+
+  /** Streams call it for every message; formats for records that give none. */
+  seenTime(timeMs: number | undefined, line: number): void {
+    if (timeMs === undefined) return;
+    if (this.#startedAtMs === undefined || timeMs < this.#startedAtMs) this.#startedAtMs = timeMs;
+    if (this.#endedAtMs === undefined || timeMs > this.#endedAtMs) this.#endedAtMs = timeMs;
+    if (this.#previousMs !== undefined && timeMs < this.#previousMs) {
+      this.#backwards ??= { line, count: 0 };
+      this.#backwards.count += 1;
+    }
+    this.#previousMs = timeMs;
+  }
+
+  diagnose(
+    code: DiagnosticCode,
+    severity: Diagnostic["severity"],
+    line: number | undefined,
+    message: string,
+  ): void {
+    this.diagnostics.add(code, severity, line, message);
+  }
+
+  finish(agent: AgentName | undefined, format: FormatName): TranscriptSession {
+    const built = [...this.#streams.values()].filter((stream) => !stream.isEmpty);
+    const streams = [
+      ...built.filter((stream) => stream.kind === "main"),
+      ...built.filter((stream) => stream.kind === "subagent"),
+    ].map((stream) => stream.finish());
+    if (this.#backwards !== undefined) {
+      const { line, count } = this.#backwards;
+      this.diagnose(
+        "time-went-back",
+        "info",
+        line,
+        `times go back ${count} times, here first; the order of the file counts.`,
+      );
+    }
+    if (streams.length === 0) {
+      this.diagnose("empty-session", "info", undefined, "the file holds no message.");
+    }
+    return {
+      agent,
+      format,
+      sessionId: this.sessionId,
+      cwd: this.cwd,
+      title: this.title,
+      agentVersion: this.agentVersion,
+      models: [...this.#models],
+      startedAtMs: this.#startedAtMs,
+      endedAtMs: this.#endedAtMs,
+      streams,
+      diagnostics: this.diagnostics.list(),
+    };
+  }
+}
