@@ -55,6 +55,7 @@ export type FormatCode =
   | "license.invalid"
   | "allowed-tools.invalid"
   | "allowed-tools.not-a-string"
+  | "allowed-tools.commas"
   | "disable-model-invocation.invalid"
   | "field.unknown"
   | "body.too-long"
@@ -67,6 +68,9 @@ export type DiscoveryCode =
   | "root.untrusted"
   | "root.unreadable"
   | "root.not-a-directory"
+  | "root.missing"
+  | "root.cycle"
+  | "root.duplicate"
   | "root.link-outside"
   | "root.depth-reached"
   | "root.directories-reached"
@@ -74,6 +78,7 @@ export type DiscoveryCode =
   | "directory.cycle"
   | "directory.duplicate"
   | "directory.link-outside"
+  | "directory.link-broken"
   | "directory.hidden-skills"
   | "file.unreadable"
   | "file.not-regular"
@@ -81,7 +86,15 @@ export type DiscoveryCode =
   | "file.link-outside"
   | "file.link"
   | "name.collision"
-  | "name.refused-duplicate";
+  | "name.refused-duplicate"
+  | "override.locked"
+  | "config.unreadable"
+  | "config.invalid"
+  | "config.duplicate-key"
+  | "config.link-outside"
+  | "plugin.unreadable"
+  | "plugin.invalid"
+  | "plugin.path-outside";
 
 /** Where a root comes from; also the order in which roots are searched. */
 export type SkillScope = "project" | "config" | "user" | "admin" | "plugin" | "builtin";

@@ -1,0 +1,98 @@
+import type { CST, Document, ParsedNode } from "yaml";
+import { type Problem, rejection } from "./problem.ts";
+import { neutralise } from "./text.ts";
+import { convertDocument } from "./yaml-convert.ts";
+import { admitLexemes } from "./yaml-lexemes.ts";
+import type { YamlModule } from "./yaml-module.ts";
+import type { MappingNode } from "./yaml-tree.ts";
+
+/** A frontmatter's tree, or what keeps it from having one: the first thing in the text. */
+export type FullReading =
+  | { readonly kind: "read"; readonly mapping: MappingNode }
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };
+
+/**
+ * The fence is given to the parser with the text, so that a `%` line or a line `...` means the
+ * same as in the file.
+ */
+const FENCE = "---\n";
+
+/**
+ * Reads frontmatter with the whole of YAML 1.2 (core schema), but no anchors, aliases, foreign
+ * tags, merging or repeated keys.
+ *
+ * @param text - The lines between the fences; LF and CRLF end a line.
+ */
+export function readFull(yaml: YamlModule, text: string): FullReading {
+  const source = FENCE + text;
+  const admission = admitLexemes(yaml, source, FENCE.length);
+  if (admission.kind === "refused") return { kind: "refused", problems: [admission.problem] };
+  const documents = compose(yaml, admission.lexemes, source.length);
+  const problem = firstError(documents, text.length);
+  if (problem !== undefined) return { kind: "refused", problems: [problem] };
+  const contents = documents[0]?.contents ?? null;
+  return convertDocument(yaml, contents, text, FENCE.length);
+}
+
+function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Document.Parsed[] {
+  const composer = new yaml.Composer({
+    version: "1.2",
+    schema: "core",
+    merge: false,
+    // Keys are compared by ourselves: as text, and in linear time.
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
+  const documents: Document.Parsed[] = [];
+  for (const document of composer.compose(parse(yaml, lexemes), true, end)) {
+    documents.push(document as Document.Parsed<ParsedNode>);
+  }
+  return documents;
+}
+
+function* parse(yaml: YamlModule, lexemes: readonly string[]): Generator<CST.Token> {
+  const parser = new yaml.Parser();
+  for (const lexeme of lexemes) yield* parser.next(lexeme);
+  yield* parser.end();
+}
+
+/** The error that comes first in the text; further ones are mostly its consequences. */
+function firstError(documents: readonly Document.Parsed[], length: number): Problem | undefined {
+  const [first, second] = documents;
+  let error = first?.errors[0];
+  for (const other of first?.errors ?? []) {
+    if (error !== undefined && other.pos[0] < error.pos[0]) error = other;
+  }
+  if (error !== undefined) {
+    const offset = Math.min(Math.max(error.pos[0] - FENCE.length, 0), length);
+    return rejection("frontmatter.invalid-yaml", offset, explain(error.code, error.message));
+  }
+  if (second === undefined) return undefined;
+  const offset = Math.max((second.range?.[0] ?? FENCE.length) - FENCE.length, 0);
+  return rejection(
+    "frontmatter.invalid-yaml",
+    offset,
+    "A second YAML document begins here; frontmatter is one document, so remove the line `...` before it.",
+  );
+}
+
+/** How to mend what the parser found, by its code; its own words where they say more. */
+function explain(code: string, message: string): string {
+  const advice = ADVICE[code];
+  if (advice !== undefined) return advice;
+  return `The frontmatter isn't valid YAML here (${neutralise(message)}); correct it, or put the value in quotes if it is text.`;
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  BAD_DQ_ESCAPE:
+    "A double-quoted text has an escape that YAML doesn't know here; write each backslash twice, or use single quotes.",
+  BAD_INDENT:
+    "The indentation doesn't fit what stands before; indent every entry of a mapping alike, and continuation lines deeper than their key.",
+  BAD_SCALAR_START: "A text can't begin with this character unquoted; put the value in quotes.",
+  BLOCK_AS_IMPLICIT_KEY:
+    "A second `: ` on one line makes a mapping within a value; put the value in quotes if it is text.",
+  MULTILINE_IMPLICIT_KEY:
+    "A key has to stand on one line, followed by `: `; indent lines that continue a text, and put texts with a colon in quotes.",
+  TAB_AS_INDENT: "A tab can't indent in YAML; use spaces.",
+};
