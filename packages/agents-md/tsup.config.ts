@@ -1,4 +1,6 @@
 import { defineConfig } from "tsup";
 import { preset } from "../../tsup.preset.ts";
 
-export default defineConfig(preset({ index: "src/index.ts", node: "src/node.ts", schemas: "src/schemas.ts" }));
+export default defineConfig(
+  preset({ index: "src/index.ts", node: "src/node.ts", schemas: "src/schemas.ts" }),
+);

@@ -1,0 +1,125 @@
+import { PROJECT_CANDIDATES } from "../constants.ts";
+import type { DirectoryEntry, InstructionDiagnostic } from "../types.ts";
+import { absoluteDirectory, type Context, compareText } from "./context.ts";
+import type { LoadedDirectory, LoadedFile } from "./loaded-file.ts";
+import { formatPath } from "./path.ts";
+import { type Candidate, type CandidateResult, readCandidate } from "./read-candidate.ts";
+import { describeSystemError } from "./system-error.ts";
+
+/** The candidate names that count in a directory, the winner's first. */
+export function candidateNames(
+  context: Context,
+  directory: readonly string[] | undefined,
+): typeof PROJECT_CANDIDATES {
+  const count = directory === undefined ? 2 : context.claudeMdFallback ? 4 : 3;
+  return PROJECT_CANDIDATES.slice(0, count);
+}
+
+/** Path of a file for people and values. */
+export function displayPath(directory: readonly string[] | undefined, name: string): string {
+  return [...(directory ?? []), name].join("/");
+}
+
+/** Lists a directory (the config home for `undefined`) and reads its candidates. */
+export async function loadDirectory(
+  context: Context,
+  directory: readonly string[] | undefined,
+): Promise<LoadedDirectory> {
+  const absolute =
+    directory === undefined
+      ? context.configHome && formatPath(context.configHome)
+      : absoluteDirectory(context, directory);
+  if (absolute === undefined) return nothing(false, []);
+  let entries: readonly DirectoryEntry[] | undefined;
+  try {
+    entries = await context.reader.listDirectory(absolute);
+  } catch (error) {
+    const path = directory === undefined ? "." : directory.join("/") || ".";
+    const whose = directory === undefined ? "The config home" : "This directory";
+    const message = `${whose} can't be listed: ${describeSystemError(error)}. Instruction files in it are not found.`;
+    return nothing(true, [{ code: "directory.unreadable", severity: "error", path, message }]);
+  }
+  if (entries === undefined) return nothing(false, []);
+  return loadEntries(context, directory, absolute, entries);
+}
+
+function nothing(exists: boolean, diagnostics: readonly InstructionDiagnostic[]): LoadedDirectory {
+  return { exists, files: [], names: [], diagnostics };
+}
+
+/** Reads the candidates among the entries of a directory. */
+export async function loadEntries(
+  context: Context,
+  directory: readonly string[] | undefined,
+  absolute: string,
+  entries: readonly DirectoryEntry[],
+): Promise<LoadedDirectory> {
+  const names = entries.map((entry) => entry.name).sort(compareText);
+  const listed = new Set(names);
+  const files: LoadedFile[] = [];
+  const diagnostics: InstructionDiagnostic[] = [];
+  let winner: LoadedFile | undefined;
+  for (const { name, kind } of candidateNames(context, directory)) {
+    if (!listed.has(name)) continue;
+    const candidate: Candidate = {
+      name,
+      kind,
+      directory,
+      absolute: `${absolute.replace(/\/$/, "")}/${name}`,
+      path: displayPath(directory, name),
+    };
+    const result = await readCandidate(context, candidate);
+    if (winner !== undefined) {
+      const beside = result.type === "file" ? besideWinner(winner, result.file) : undefined;
+      if (beside !== undefined) files.push(beside);
+    } else {
+      winner = keepWinner(result, files, diagnostics);
+    }
+  }
+  if (winner?.kind === "override" && winner.outcome === "empty") {
+    diagnostics.push(emptyOverride(winner, files));
+  }
+  return { exists: true, files, names, diagnostics };
+}
+
+function keepWinner(
+  result: CandidateResult,
+  files: LoadedFile[],
+  diagnostics: InstructionDiagnostic[],
+): LoadedFile | undefined {
+  if (result.type === "passed-over") {
+    diagnostics.push(result.diagnostic);
+    return undefined;
+  }
+  files.push(result.file);
+  diagnostics.push(...result.diagnostics);
+  return result.file;
+}
+
+/** A candidate of lower order: shadowed, or the winner's file under a second name. */
+function besideWinner(winner: LoadedFile, file: LoadedFile): LoadedFile {
+  const outcome = isSameFile(winner, file) ? "alias" : "shadowed";
+  return { ...file, outcome, note: winner.name, head: new Uint8Array(0) };
+}
+
+/** Whether two entries are one real file. */
+export function isSameFile(left: LoadedFile, right: LoadedFile): boolean {
+  const known = left.sha256 !== null && right.sha256 !== null;
+  return (
+    known &&
+    (left.identity === right.identity ||
+      (left.fileId !== undefined && left.fileId === right.fileId))
+  );
+}
+
+function emptyOverride(winner: LoadedFile, files: readonly LoadedFile[]): InstructionDiagnostic {
+  const hidden = files.filter((file) => file !== winner).map((file) => file.name);
+  const effect =
+    hidden.length === 0 ? "adds nothing" : `adds nothing and hides ${hidden.join(" and ")}`;
+  return {
+    code: "file.empty-override",
+    severity: "warning",
+    path: winner.path,
+    message: `This override is empty: it wins its directory, ${effect}. Fill it or remove it.`,
+  };
+}

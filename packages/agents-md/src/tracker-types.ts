@@ -1,0 +1,110 @@
+import type {
+  InstructionDiagnostic,
+  InstructionFile,
+  InstructionOptions,
+  ResolvedInstructions,
+} from "./types.ts";
+
+/** What a tool call does: instructions go with a read's result, and before a write or a process. */
+export type ToolEffect = "read" | "write" | "process";
+
+/** One tool call that the model asks for. */
+export interface ToolCall {
+  /** Given back with the outcome. */
+  readonly id: string;
+  readonly effect: ToolEffect;
+  /** Paths that it names, absolute or relative to `cwd`; both ends of a move. They need not exist. */
+  readonly paths?: readonly string[] | undefined;
+  /** Of a process: a shell's command line, or a program and its arguments. */
+  readonly command?: string | readonly string[] | undefined;
+  /** Directory that it runs in, absolute or relative to the session's; the session's when absent. */
+  readonly cwd?: string | undefined;
+  /** True when a read gives only a part of a file: reading a part of an instruction file is not having seen it. */
+  readonly partial?: boolean | undefined;
+}
+
+/** A file whose instructions go to the model with a call. */
+export interface AttachedFile
+  extends Pick<
+    InstructionFile,
+    "path" | "scope" | "kind" | "bytes" | "loadedBytes" | "tokens" | "sha256"
+  > {
+  readonly status: "loaded" | "truncated";
+  /** What the call's text holds of the file, byte for byte. */
+  readonly content: string;
+}
+
+/** A file that the model was given and that no longer applies. */
+export interface RetractedFile {
+  readonly path: string;
+  readonly reason: "deleted" | "replaced" | "emptied" | "refused";
+}
+
+/** What to do with one call. */
+export interface ToolCallOutcome {
+  readonly id: string;
+  /** `run` it, or `return` it to the model without running it. */
+  readonly action: "run" | "return";
+  /** For the model: to be added to the call's result, or to be the result of a returned call. Empty when there is nothing to say. */
+  readonly text: string;
+  readonly attached: readonly AttachedFile[];
+  readonly retracted: readonly RetractedFile[];
+}
+
+/** What to do with the calls of one step, in their order. */
+export interface StepOutcome {
+  readonly calls: readonly ToolCallOutcome[];
+  /** Problems in instruction files that this tracker has not reported before. */
+  readonly diagnostics: readonly InstructionDiagnostic[];
+}
+
+/** One file that the model has been given. */
+export interface SeenFile {
+  readonly scope: "global" | "workspace";
+  /** Relative to the workspace root, or to the config home. */
+  readonly path: string;
+  readonly identity: string;
+  /** Of the decoded text; `null` when the model was told that the file no longer applies. */
+  readonly sha256: string | null;
+}
+
+/** What a tracker knows, to be stored with its session. */
+export interface InstructionTrackerState {
+  readonly schemaVersion: 1;
+  /** Files of the text that the session started with. */
+  readonly eager: readonly SeenFile[];
+  /** Files that came later, or that the model read itself. */
+  readonly attached: readonly SeenFile[];
+}
+
+/** What a tracker starts from. */
+export interface TrackerSeeds {
+  /** The instructions that the session starts with: their files count as seen. */
+  readonly eager?: ResolvedInstructions | undefined;
+  /** What `saveState` gave for this session before, as parsed from JSON. */
+  readonly state?: InstructionTrackerState | undefined;
+}
+
+/** Input of `createInstructionTracker`. */
+export interface TrackerOptions extends InstructionOptions, TrackerSeeds {}
+
+/** What a tracker may forget. */
+export interface ForgetOptions {
+  /** Only these files, by their path relative to the workspace root; all when absent. */
+  readonly paths?: readonly string[] | undefined;
+  /** The instructions as they were rendered again, in place of those the session started with. */
+  readonly eager?: ResolvedInstructions | undefined;
+}
+
+/** Follows one agent session: which instruction files the model has seen. */
+export interface InstructionTracker {
+  /**
+   * Tells of the calls of one step before they run, and says what to do with each.
+   * Steps are taken one after another in the order in which they were told.
+   */
+  readonly step: (calls: readonly ToolCall[]) => Promise<StepOutcome>;
+  /** Makes files that were attached count as not seen, so that they are attached again. */
+  readonly forget: (options?: ForgetOptions) => void;
+  /** A value for JSON that {@link TrackerSeeds.state} takes. */
+  readonly saveState: () => InstructionTrackerState;
+}

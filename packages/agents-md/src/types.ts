@@ -1,0 +1,275 @@
+/**
+ * How far a file reaches: `global` lies in the config home, `project` between the workspace root and
+ * the working directory, `nested` anywhere else inside the workspace root.
+ */
+export type InstructionScope = "global" | "project" | "nested";
+
+/** Which candidate name a file has; a directory's first one in this order wins. */
+export type InstructionKind = "override" | "agents" | "legacy" | "claude";
+
+/**
+ * What became of a file.
+ *
+ * - `loaded`: the text holds it whole
+ * - `truncated`: the text holds its beginning, and a notice
+ * - `dropped`: closer files fill the budget
+ * - `shadowed`: a sibling of higher order wins the directory
+ * - `unreadable`: it wins its directory, and the system would not give it
+ * - `empty`: it wins its directory and has nothing but white space
+ * - `refused`: it wins its directory, and is binary or a symlink out of the workspace
+ * - `duplicate`: the same real file counts at a closer place
+ */
+export type InstructionStatus =
+  | "loaded"
+  | "truncated"
+  | "dropped"
+  | "shadowed"
+  | "unreadable"
+  | "empty"
+  | "refused"
+  | "duplicate";
+
+/** `eager` files stand in the text a session starts with; `attached` ones come with a tool call. */
+export type InstructionDelivery = "eager" | "attached";
+
+/** One file that could apply to a path. Keys are in the order in which they are serialised. */
+export interface InstructionFile {
+  /** Relative to the workspace root, a global file's to the config home; `/` everywhere. */
+  readonly path: string;
+  readonly scope: InstructionScope;
+  readonly kind: InstructionKind;
+  readonly status: InstructionStatus;
+  readonly delivery: InstructionDelivery;
+  /** Size of the whole decoded text in bytes of UTF-8; `null` when the text is not known. */
+  readonly bytes: number | null;
+  /** Bytes of it that the model gets; 0 unless `loaded` or `truncated`. */
+  readonly loadedBytes: number;
+  /** Estimate for the whole file: length of the decoded text / 4, rounded up. */
+  readonly tokens: number | null;
+  /** Of the whole decoded text as UTF-8, in lower-case hexadecimal; `null` when it is not known. */
+  readonly sha256: string | null;
+  /** Why the status is what it is, in one sentence that is safe to print. */
+  readonly reason: string;
+}
+
+/** What a {@link InstructionDiagnostic} is about; the message says what to do. */
+export type InstructionDiagnosticCode =
+  | "budget.dropped"
+  | "budget.truncated"
+  | "directory.unreadable"
+  | "file.binary"
+  | "file.empty-override"
+  | "file.invalid-encoding"
+  | "file.not-regular"
+  | "file.outside-workspace"
+  | "file.read-limit"
+  | "file.symlink-outside"
+  | "file.unmaterialized-symlink"
+  | "file.unreadable"
+  | "name.case-mismatch"
+  | "other-agents.claude-code-hides"
+  | "other-agents.codex-cuts-closest"
+  | "root.marker"
+  | "root.no-marker"
+  | "target.symlink"
+  | "walk.limit";
+
+/** A problem in the user's files, or a fact that makes a load surprising. */
+export interface InstructionDiagnostic {
+  readonly code: InstructionDiagnosticCode;
+  readonly severity: "error" | "warning" | "information";
+  /** Relative to the workspace root (a global file's to the config home), as stored: escape it before printing. */
+  readonly path: string;
+  /** From 1; absent where no place in the file is meant. */
+  readonly line?: number;
+  /** From 1, in UTF-16 code units; absent where no place in the file is meant. */
+  readonly column?: number;
+  /** What is wrong and how to mend it, safe to print. */
+  readonly message: string;
+}
+
+/** Bytes of content, headers and notices not counted. */
+export interface InstructionBudget {
+  readonly maxBytes: number;
+  /** Sum of the `loadedBytes` of all files; never more than `maxBytes`. */
+  readonly usedBytes: number;
+}
+
+/** Where the workspace begins; what `findWorkspaceRoot` of `./node` gives. */
+export interface WorkspaceRoot {
+  /** Absolute path. */
+  readonly root: string;
+  /** The entry of `root` that makes it the root; `null` when none was found. */
+  readonly marker: string | null;
+}
+
+/** Every file that could apply to one path, and why: the value behind `alisio context explain`. */
+export interface PathExplanation {
+  readonly schemaVersion: 1;
+  /** Relative to the workspace root; `.` is the root itself. */
+  readonly target: string;
+  /** Relative to the working directory; `.` when they are equal. */
+  readonly workspaceRoot: string;
+  readonly rootMarker: string | null;
+  readonly budget: InstructionBudget;
+  /** Global first, then from the root to the closest. */
+  readonly files: readonly InstructionFile[];
+  readonly diagnostics: readonly InstructionDiagnostic[];
+}
+
+/** A file that does not stand whole in its chain. */
+export interface LostInstructionFile {
+  readonly path: string;
+  readonly scope: InstructionScope;
+  readonly status: "truncated" | "dropped";
+  readonly bytes: number;
+  readonly loadedBytes: number;
+}
+
+/** One directory with an instruction file, and what a path in it gets. */
+export interface DirectoryExplanation {
+  /** Relative to the workspace root; `.` is the root itself. */
+  readonly path: string;
+  /** Files of the chain that have content, the global one included. */
+  readonly files: number;
+  /** Bytes of the whole chain. */
+  readonly bytes: number;
+  /** Bytes of it that fit the budget. */
+  readonly usedBytes: number;
+  /** What is cut or dropped here, global first. */
+  readonly lost: readonly LostInstructionFile[];
+}
+
+/** Every instruction directory of a workspace: the value behind `alisio context explain --all`. */
+export interface WorkspaceExplanation {
+  readonly schemaVersion: 1;
+  /** Relative to the working directory; `.` when they are equal. */
+  readonly workspaceRoot: string;
+  readonly rootMarker: string | null;
+  readonly maxBytes: number;
+  /** False when the walk stopped at its limit of directories. */
+  readonly complete: boolean;
+  /** Directories that were looked into. */
+  readonly directoriesWalked: number;
+  /** Most bytes lost first, then the longest chain, then by path. */
+  readonly directories: readonly DirectoryExplanation[];
+  readonly diagnostics: readonly InstructionDiagnostic[];
+}
+
+/** A file of a resolution, with what the text holds of it. */
+export interface ResolvedFile extends InstructionFile {
+  /** Names the real file: its resolved path relative to the root, or `global:` and its name. */
+  readonly identity: string;
+  /** What the text holds of the file, byte for byte; empty unless `loaded` or `truncated`. */
+  readonly content: string;
+}
+
+/** The instructions a session starts with. */
+export interface ResolvedInstructions {
+  /** What goes into the prompt; empty when no file has content. */
+  readonly text: string;
+  /** Relative to the working directory; `.` when they are equal. */
+  readonly workspaceRoot: string;
+  readonly rootMarker: string | null;
+  readonly budget: InstructionBudget;
+  /** Global first, then from the root to the working directory. */
+  readonly files: readonly ResolvedFile[];
+  readonly diagnostics: readonly InstructionDiagnostic[];
+}
+
+/** Gives the lower-case hexadecimal SHA-256 of bytes. */
+export type HashBytes = (bytes: Uint8Array) => string | Promise<string>;
+
+/** What the size limit and the names allow; the same for every function here. */
+export interface InstructionSettings {
+  /**
+   * Bytes of content that all files together may have, 1024 to 1048576.
+   * Default {@link DEFAULT_MAX_BYTES}.
+   */
+  readonly maxBytes?: number | undefined;
+  /** Use `CLAUDE.md` in directories without another candidate. Default false. */
+  readonly claudeMdFallback?: boolean | undefined;
+  /** Absolute path of the directory of the global file; without one there is no global file. */
+  readonly configHome?: string | undefined;
+}
+
+/** Input of the functions of the root entry: explicit paths, and behaviour as functions. */
+export interface InstructionOptions extends InstructionSettings {
+  /** A path is taken as it is, with no marker; or what `findWorkspaceRoot` gave. */
+  readonly workspaceRoot: string | WorkspaceRoot;
+  /** Absolute path of the working directory, inside the workspace root. */
+  readonly cwd: string;
+  readonly reader: InstructionReader;
+  readonly sha256: HashBytes;
+}
+
+/** Input of `explainPath`. */
+export interface ExplainPathOptions extends InstructionOptions {
+  /** Path to explain, absolute or relative to `cwd`; it need not exist. */
+  readonly target: string;
+}
+
+/** Settings of `explainAll`. */
+export interface ExplainAllSettings {
+  /** Directories to look into at most. Default {@link DEFAULT_MAX_DIRECTORIES}. */
+  readonly maxDirectories?: number | undefined;
+  /** Called from time to time with the number of directories looked into so far. */
+  readonly onProgress?: ((directoriesWalked: number) => void) | undefined;
+}
+
+/** Input of `explainAll`. */
+export interface ExplainAllOptions extends InstructionOptions, ExplainAllSettings {}
+
+/** One name in a directory. */
+export interface DirectoryEntry {
+  readonly name: string;
+  /** Of the entry itself: a symlink is not followed. */
+  readonly type: "file" | "directory" | "symlink" | "other";
+}
+
+/** How a file may be read. */
+export interface ReadLimits {
+  /** Bytes to read at most. */
+  readonly maxBytes: number;
+  /** When given, a file whose resolved path is not inside this directory must not be read. */
+  readonly within?: string | undefined;
+}
+
+/** What reading a candidate gave. */
+export type InstructionFileRead =
+  | {
+      readonly type: "file";
+      /** The file's first bytes, all of them unless the limit was met. */
+      readonly bytes: Uint8Array;
+      /** Size of the whole file in bytes. */
+      readonly sizeBytes: number;
+      /** Absolute path of the file that was read, with every symlink resolved. */
+      readonly realPath: string;
+      /** Equal for two paths to one file (such as device and inode); absent when not known. */
+      readonly fileId?: string | undefined;
+    }
+  /** Not a regular file, nor a symlink to one: it was not opened. */
+  | { readonly type: "not-file"; readonly what: "directory" | "fifo" | "socket" | "device" }
+  /** Its resolved path lies outside `within`: it was not read. */
+  | { readonly type: "outside" };
+
+/** Where a path leads. */
+export interface LocatedPath {
+  /** What is there, symlinks followed. */
+  readonly kind: "directory" | "file" | "other" | "missing";
+  /** Absolute, with the symlinks of its directories resolved; a last name that is not a directory stays as it is. */
+  readonly path: string;
+  /** Absolute, with every symlink resolved as far as the path exists. */
+  readonly realPath: string;
+}
+
+/**
+ * Access to a tree of files. Paths given to it are absolute and have `/` between names.
+ * A rejection counts as the system's error for that one path: its `code` is reported.
+ */
+export interface InstructionReader {
+  /** Entries in any order; `undefined` when there is no such directory. */
+  readonly listDirectory: (path: string) => Promise<readonly DirectoryEntry[] | undefined>;
+  readonly readFile: (path: string, limits: ReadLimits) => Promise<InstructionFileRead>;
+  readonly locate: (path: string) => Promise<LocatedPath>;
+}
