@@ -1,0 +1,9 @@
+import { InvariantsError } from "../errors.ts";
+import { quote } from "./quote.ts";
+
+/** Throws for an argument or a setting that is not in its range; the message names all three. */
+export function demand(sound: boolean, name: string, value: unknown, range: string): void {
+  if (sound) return;
+  const shown = Object(value) === value ? typeof value : quote(String(value));
+  throw new InvariantsError("invalid_argument", `${name} is ${shown}; it must be ${range}.`);
+}

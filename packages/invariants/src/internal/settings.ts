@@ -1,0 +1,44 @@
+import {
+  DEFAULT_MAINTAINER,
+  DEFAULT_MAX_CHARS,
+  DEFAULT_SETTING_NAME,
+  HIGHEST_MAX_CHARS,
+  LOWEST_MAX_CHARS,
+} from "../limits.ts";
+import type { InvariantsSettings } from "../types.ts";
+import { demand } from "./demand.ts";
+
+/** Settings with every default filled in. */
+export type ResolvedSettings = {
+  readonly [Name in keyof InvariantsSettings]-?: NonNullable<InvariantsSettings[Name]>;
+};
+
+/** Up to 64 characters, no space first, no controls, format characters or lone surrogates. */
+const LABEL = /^(?! )[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>[\]]{1,64}$/u;
+
+/** Checks the settings and fills in the defaults. */
+export function resolveSettings(settings: InvariantsSettings): ResolvedSettings {
+  demand(Object(settings) === settings, "settings", settings, "an object");
+  const {
+    mode = "on",
+    maxChars = DEFAULT_MAX_CHARS,
+    maintainer = DEFAULT_MAINTAINER,
+    settingName = DEFAULT_SETTING_NAME,
+  } = settings;
+  demand(["on", "shadow", "off"].includes(mode), "mode", mode, "on, shadow or off");
+  demand(
+    Number.isInteger(maxChars) && maxChars >= LOWEST_MAX_CHARS && maxChars <= HIGHEST_MAX_CHARS,
+    "maxChars",
+    maxChars,
+    `a whole number from ${LOWEST_MAX_CHARS} to ${HIGHEST_MAX_CHARS}`,
+  );
+  demandLabel("maintainer", maintainer);
+  demandLabel("settingName", settingName);
+  return { mode, maxChars, maintainer, settingName };
+}
+
+/** A label stands unquoted in a line of the block, so it must not be able to leave that line. */
+function demandLabel(name: string, value: unknown): void {
+  const sound = typeof value === "string" && LABEL.test(value);
+  demand(sound, name, value, "1 to 64 plain characters without brackets");
+}
