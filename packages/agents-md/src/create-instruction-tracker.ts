@@ -1,7 +1,75 @@
-import type { InstructionTracker, TrackerOptions } from "./tracker-types.ts";
+import { AgentsMdError } from "./errors.ts";
+import { openContext } from "./internal/context.ts";
+import { createMemory } from "./internal/tracker-memory.ts";
+import { takeStep } from "./internal/tracker-step.ts";
+import type { InstructionTracker, StepOutcome, ToolCall, TrackerOptions } from "./tracker-types.ts";
+import type { InstructionDiagnostic } from "./types.ts";
 
+/**
+ * Makes the tracker of one agent session. Told of the tool calls of each step before they run, it
+ * says which instructions go to the model with which call, and which calls go back to the model
+ * instead of running, because they would write where it has not seen the rules.
+ *
+ * @throws AgentsMdError with every code; its `step` throws `invalid_option` for a call of no shape
+ * @example
+ * ```ts
+ * const tracker = await createInstructionTracker({ workspaceRoot, cwd, reader, sha256, eager });
+ * const { calls } = await tracker.step([{ id: "1", effect: "read", paths: ["docs/a.md"] }]);
+ * ```
+ */
 export async function createInstructionTracker(
-  _options: TrackerOptions,
+  options: TrackerOptions,
 ): Promise<InstructionTracker> {
-  throw new Error("not written yet");
+  const memory = createMemory(options);
+  const context = await openContext(options);
+  const reported = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  const run = async (calls: readonly ToolCall[]): Promise<StepOutcome> => {
+    const outcome = await takeStep(context, memory, calls);
+    return { ...outcome, diagnostics: onlyNew(outcome.diagnostics, reported) };
+  };
+  return {
+    step: async (calls) => {
+      const told = checkCalls(calls);
+      const result = last.then(() => run(told));
+      last = result.catch(() => undefined);
+      return await result;
+    },
+    forget: (forgotten = {}) => memory.forget(forgotten),
+    saveState: () => memory.save(),
+  };
+}
+
+function onlyNew(
+  diagnostics: readonly InstructionDiagnostic[],
+  reported: Set<string>,
+): readonly InstructionDiagnostic[] {
+  return diagnostics.filter(({ code, path, message }) => {
+    const key = JSON.stringify([code, path, message]);
+    const known = reported.has(key);
+    reported.add(key);
+    return !known;
+  });
+}
+
+function checkCalls(calls: readonly ToolCall[]): readonly ToolCall[] {
+  const valid =
+    Array.isArray(calls) &&
+    calls.every(
+      (call: Partial<ToolCall> | null) =>
+        typeof call === "object" &&
+        call !== null &&
+        typeof call.id === "string" &&
+        (call.effect === "read" || call.effect === "write" || call.effect === "process") &&
+        (call.paths === undefined || Array.isArray(call.paths)) &&
+        (call.command === undefined ||
+          typeof call.command === "string" ||
+          Array.isArray(call.command)) &&
+        (call.cwd === undefined || typeof call.cwd === "string"),
+    );
+  if (valid) return calls.map((call) => ({ ...call }));
+  throw new AgentsMdError(
+    "invalid_option",
+    "step takes a list of calls, each with an id, an effect (read, write or process), and optional paths, command and cwd.",
+  );
 }

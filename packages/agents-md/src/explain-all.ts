@@ -1,5 +1,117 @@
-import type { ExplainAllOptions, WorkspaceExplanation } from "./types.ts";
+import { DEFAULT_MAX_DIRECTORIES } from "./constants.ts";
+import { AgentsMdError } from "./errors.ts";
+import { absoluteDirectory, type Context, compareText, openContext } from "./internal/context.ts";
+import { scopeOf } from "./internal/describe.ts";
+import { loadDirectory, loadEntries } from "./internal/load-directory.ts";
+import type { LoadedFile } from "./internal/loaded-file.ts";
+import { climb } from "./internal/path.ts";
+import { type PlannedFile, planBudget } from "./internal/plan-budget.ts";
+import { type FoundDirectory, walkDirectories } from "./internal/walk-directories.ts";
+import type {
+  DirectoryExplanation,
+  ExplainAllOptions,
+  InstructionDiagnostic,
+  LostInstructionFile,
+  WorkspaceExplanation,
+} from "./types.ts";
 
-export async function explainAll(_options: ExplainAllOptions): Promise<WorkspaceExplanation> {
-  throw new Error("not written yet");
+/**
+ * Says what a path in each instruction directory of the workspace gets: the bytes of its chain, and
+ * what is cut or dropped there, the worst first. Directories whose name begins with a dot are looked
+ * into, `.git` and `node_modules` are not, and symlinked directories are not followed.
+ *
+ * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @example
+ * ```ts
+ * const { directories } = await explainAll({ workspaceRoot: "/repo", cwd: "/repo", reader, sha256 });
+ * ```
+ */
+export async function explainAll(options: ExplainAllOptions): Promise<WorkspaceExplanation> {
+  const maxDirectories = options.maxDirectories ?? DEFAULT_MAX_DIRECTORIES;
+  if (!Number.isInteger(maxDirectories) || maxDirectories < 1) {
+    throw new AgentsMdError("invalid_option", "maxDirectories must be a whole number from 1.");
+  }
+  const context = await openContext(options);
+  const walk = await walkDirectories(context, maxDirectories, options.onProgress);
+  const global = await loadDirectory(context, undefined);
+  const diagnostics: InstructionDiagnostic[] = [...global.diagnostics, ...walk.diagnostics];
+  const directories = await explainFound(context, walk.found, global.files, diagnostics);
+  return {
+    schemaVersion: 1,
+    workspaceRoot: climb(context.cwd, context.root),
+    rootMarker: context.rootMarker,
+    maxBytes: context.maxBytes,
+    complete: walk.complete,
+    directoriesWalked: walk.walked,
+    directories: directories.sort(worstFirst),
+    diagnostics,
+  };
+}
+
+/** Reads each directory's files once; only those of one chain are held at a time. */
+async function explainFound(
+  context: Context,
+  found: readonly FoundDirectory[],
+  global: readonly LoadedFile[],
+  diagnostics: InstructionDiagnostic[],
+): Promise<DirectoryExplanation[]> {
+  const directories: DirectoryExplanation[] = [];
+  const chain: { readonly segments: readonly string[]; readonly files: readonly LoadedFile[] }[] =
+    [];
+  for (const { segments, entries } of [...found].sort(outermostFirst)) {
+    const absolute = absoluteDirectory(context, segments);
+    const loaded = await loadEntries(context, segments, absolute, entries);
+    diagnostics.push(...loaded.diagnostics);
+    if (loaded.files.length === 0) continue;
+    while (chain.length > 0 && !isPrefix(chain.at(-1)?.segments ?? [], segments)) chain.pop();
+    chain.push({ segments, files: loaded.files });
+    const files = [...global, ...chain.flatMap((level) => level.files)];
+    directories.push(explainDirectory(context, segments, planBudget(files, context.maxBytes)));
+  }
+  return directories;
+}
+
+function explainDirectory(
+  context: Context,
+  segments: readonly string[],
+  planned: readonly PlannedFile[],
+): DirectoryExplanation {
+  const counted = planned.filter(({ status }) =>
+    ["loaded", "truncated", "dropped"].includes(status),
+  );
+  return {
+    path: segments.join("/") || ".",
+    files: counted.length,
+    bytes: counted.reduce((sum, { file }) => sum + (file.bytes ?? 0), 0),
+    usedBytes: counted.reduce((sum, { kept }) => sum + kept.length, 0),
+    lost: counted.flatMap(({ file, status, kept }): LostInstructionFile[] => {
+      if (status !== "truncated" && status !== "dropped") return [];
+      const { path, directory } = file;
+      const scope = scopeOf(context, directory);
+      return [{ path, scope, status, bytes: file.bytes ?? 0, loadedBytes: kept.length }];
+    }),
+  };
+}
+
+function isPrefix(outer: readonly string[], inner: readonly string[]): boolean {
+  return outer.every((segment, index) => segment === inner[index]);
+}
+
+/** By names, one level after the other: a directory right before what lies in it. */
+function outermostFirst(left: FoundDirectory, right: FoundDirectory): number {
+  for (const [index, segment] of left.segments.entries()) {
+    const other = right.segments[index];
+    if (other === undefined) return 1;
+    const order = compareText(segment, other);
+    if (order !== 0) return order;
+  }
+  return left.segments.length - right.segments.length;
+}
+
+function worstFirst(left: DirectoryExplanation, right: DirectoryExplanation): number {
+  return (
+    right.bytes - right.usedBytes - (left.bytes - left.usedBytes) ||
+    right.bytes - left.bytes ||
+    compareText(left.path, right.path)
+  );
 }

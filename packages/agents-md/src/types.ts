@@ -80,10 +80,10 @@ export interface InstructionDiagnostic {
   readonly severity: "error" | "warning" | "information";
   /** Relative to the workspace root (a global file's to the config home), as stored: escape it before printing. */
   readonly path: string;
-  /** From 1; absent where no place in the file is meant. */
-  readonly line?: number;
-  /** From 1, in UTF-16 code units; absent where no place in the file is meant. */
-  readonly column?: number;
+  /** From 1; `null` where no place in the file is meant. */
+  readonly line: number | null;
+  /** From 1, in UTF-16 code units; `null` where no place in the file is meant. */
+  readonly column: number | null;
   /** What is wrong and how to mend it, safe to print. */
   readonly message: string;
 }

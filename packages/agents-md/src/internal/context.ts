@@ -1,13 +1,7 @@
 import { DEFAULT_MAX_BYTES, MAX_MAX_BYTES, MIN_MAX_BYTES } from "../constants.ts";
 import { AgentsMdError } from "../errors.ts";
 import { escapePath } from "../escape-path.ts";
-import type {
-  DirectoryEntry,
-  HashBytes,
-  InstructionOptions,
-  InstructionReader,
-  LocatedPath,
-} from "../types.ts";
+import type { HashBytes, InstructionOptions, InstructionReader, LocatedPath } from "../types.ts";
 import {
   type AbsolutePath,
   formatPath,
@@ -194,15 +188,6 @@ export async function placeTarget(
 function endsLikeDirectory(target: string, windows: boolean): boolean {
   const last = target.slice(-1);
   return last === "/" || (windows && last === "\\");
-}
-
-/** Lists a directory below the root, sorted by name; `undefined` when there is none. */
-export async function listSorted(
-  reader: InstructionReader,
-  path: string,
-): Promise<readonly DirectoryEntry[] | undefined> {
-  const entries = await reader.listDirectory(path);
-  return entries && [...entries].sort((left, right) => compareText(left.name, right.name));
 }
 
 /** Order by code units: the same on every machine. */

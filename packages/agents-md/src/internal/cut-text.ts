@@ -4,6 +4,8 @@ export interface Cut {
   readonly bytes: number;
   /** The last line of which something is kept, from 1; 0 when nothing is. */
   readonly line: number;
+  /** The first character of that line that is not kept, or its end; from 1, in UTF-16 code units. */
+  readonly column: number;
   /** Whether that line is kept to its end. */
   readonly atLineEnd: boolean;
 }
@@ -20,9 +22,12 @@ export function cutText(bytes: Uint8Array, room: number): Cut {
   let end = atLineEnd ? lineEnd + 1 : room;
   // A continuation byte after the cut belongs to a character that began before it.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  const last = bytes.subarray(0, atLineEnd ? end - 1 : end);
+  const lineStart = last.lastIndexOf(LINE_FEED) + 1;
   return {
     bytes: end,
-    line: end === 0 ? 0 : countLines(bytes.subarray(0, end)) + (atLineEnd ? 0 : 1),
+    line: end === 0 ? 0 : countLines(last) + 1,
+    column: new TextDecoder().decode(last.subarray(lineStart)).length + 1,
     atLineEnd,
   };
 }

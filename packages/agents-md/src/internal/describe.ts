@@ -6,6 +6,7 @@ import type {
   InstructionScope,
 } from "../types.ts";
 import type { Context } from "./context.ts";
+import { diagnostic } from "./diagnostic.ts";
 import type { PlannedFile } from "./plan-budget.ts";
 
 /** Global, on the way to the working directory, or elsewhere. */
@@ -91,10 +92,10 @@ export function budgetDiagnostics(
     const whose = file.directory === undefined ? "The global file" : "The file";
     if (status === "dropped") {
       const message = `${whose} is left out: closer files fill the budget of ${context.maxBytes} bytes, and 0 of its ${file.bytes} bytes are kept. ${mend}`;
-      return [{ code: "budget.dropped", severity: "warning", path, message }];
+      return [diagnostic("budget.dropped", "warning", path, message)];
     }
     if (status !== "truncated" || cut === undefined) return [];
     const message = `${whose} is cut to fit the budget of ${context.maxBytes} bytes: ${keptOf(kept.length, file.bytes)}, ${whereCut(cut)}. ${mend}`;
-    return [{ code: "budget.truncated", severity: "warning", path, line: cut.line, message }];
+    return [diagnostic("budget.truncated", "warning", path, message, cut)];
   });
 }

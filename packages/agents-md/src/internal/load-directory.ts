@@ -1,6 +1,7 @@
 import { PROJECT_CANDIDATES } from "../constants.ts";
 import type { DirectoryEntry, InstructionDiagnostic } from "../types.ts";
 import { absoluteDirectory, type Context, compareText } from "./context.ts";
+import { diagnostic } from "./diagnostic.ts";
 import type { LoadedDirectory, LoadedFile } from "./loaded-file.ts";
 import { formatPath } from "./path.ts";
 import { type Candidate, type CandidateResult, readCandidate } from "./read-candidate.ts";
@@ -37,7 +38,7 @@ export async function loadDirectory(
     const path = directory === undefined ? "." : directory.join("/") || ".";
     const whose = directory === undefined ? "The config home" : "This directory";
     const message = `${whose} can't be listed: ${describeSystemError(error)}. Instruction files in it are not found.`;
-    return nothing(true, [{ code: "directory.unreadable", severity: "error", path, message }]);
+    return nothing(true, [diagnostic("directory.unreadable", "error", path, message)]);
   }
   if (entries === undefined) return nothing(false, []);
   return loadEntries(context, directory, absolute, entries);
@@ -116,10 +117,6 @@ function emptyOverride(winner: LoadedFile, files: readonly LoadedFile[]): Instru
   const hidden = files.filter((file) => file !== winner).map((file) => file.name);
   const effect =
     hidden.length === 0 ? "adds nothing" : `adds nothing and hides ${hidden.join(" and ")}`;
-  return {
-    code: "file.empty-override",
-    severity: "warning",
-    path: winner.path,
-    message: `This override is empty: it wins its directory, ${effect}. Fill it or remove it.`,
-  };
+  const message = `This override is empty: it wins its directory, ${effect}. Fill it or remove it.`;
+  return diagnostic("file.empty-override", "warning", winner.path, message);
 }

@@ -9,7 +9,7 @@ export function isInside(directory: string, path: string): boolean {
 /** True for the errors that mean that nothing is there. */
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
-  return code === "ENOENT" || code === "ENOTDIR";
+  return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
 export function errorCode(error: unknown): string | undefined {

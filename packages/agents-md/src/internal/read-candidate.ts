@@ -2,6 +2,7 @@ import { MAX_FILE_BYTES } from "../constants.ts";
 import type { InstructionDiagnostic, InstructionKind } from "../types.ts";
 import type { Context } from "./context.ts";
 import { decode } from "./decode.ts";
+import { diagnostic } from "./diagnostic.ts";
 import type { LoadedFile } from "./loaded-file.ts";
 import { formatPath, parseAbsolute, segmentsBelow } from "./path.ts";
 import { describeSystemError } from "./system-error.ts";
@@ -26,8 +27,6 @@ export type CandidateResult =
     }
   | { readonly type: "passed-over"; readonly diagnostic: InstructionDiagnostic };
 
-type Severity = InstructionDiagnostic["severity"];
-
 const NOTHING = new Uint8Array(0);
 
 /** Reads one candidate; whatever the system says becomes a value. */
@@ -35,71 +34,74 @@ export async function readCandidate(
   context: Context,
   candidate: Candidate,
 ): Promise<CandidateResult> {
-  const { path } = candidate;
   const what = candidate.directory === undefined ? "The global file" : "The file";
-  const report = (
-    code: InstructionDiagnostic["code"],
-    severity: Severity,
-    message: string,
-    fault?: { readonly line: number; readonly column: number },
-  ): InstructionDiagnostic => ({ code, severity, path, ...fault, message });
   try {
-    const within = candidate.directory === undefined ? undefined : formatPath(context.root);
-    const read = await context.reader.readFile(candidate.absolute, {
-      maxBytes: MAX_FILE_BYTES,
-      within,
-    });
-    if (read.type === "not-file") {
-      const message = `${what} is passed over: this name belongs to a ${read.what}, and only a regular file or a symlink to one is read. Rename it, or put a file in its place.`;
-      return { type: "passed-over", diagnostic: report("file.not-regular", "warning", message) };
-    }
-    const identity = read.type === "file" ? identify(context, candidate, read.realPath) : undefined;
-    if (read.type === "outside" || identity === undefined) {
-      return {
-        type: "file",
-        file: bare(candidate, "refused", "a symlink whose target lies outside the workspace root"),
-        diagnostics: [
-          report(
-            "file.symlink-outside",
-            "error",
-            `${what} is refused: it leads outside the workspace root, and a repository must not pull private files into a prompt. Put a file in its place.`,
-          ),
-        ],
-      };
-    }
-    const bytes = read.bytes.subarray(0, MAX_FILE_BYTES);
-    const whole = bytes.length >= read.sizeBytes;
-    const decoded = decode(bytes, whole);
-    const found = { ...bare(candidate, "refused", "it is binary"), identity, fileId: read.fileId };
-    if (decoded.text === undefined) {
-      const message = `${what} is refused as binary: it has a NUL character. Save it as text in UTF-8.`;
-      return {
-        type: "file",
-        file: found,
-        diagnostics: [report("file.binary", "error", message, decoded.fault)],
-      };
-    }
-    const diagnostics: InstructionDiagnostic[] = [];
-    if (decoded.fault !== undefined) {
-      const message = `${what} is not valid in its encoding here: what could not be decoded was replaced by U+FFFD. Save it as UTF-8.`;
-      diagnostics.push(report("file.invalid-encoding", "warning", message, decoded.fault));
-    }
-    if (!whole) {
-      const message = `${what} has ${read.sizeBytes} bytes, of which the first ${bytes.length} were read: no file is read further. Make it shorter.`;
-      diagnostics.push(report("file.read-limit", "warning", message));
-    }
-    const unread = whole ? 0 : read.sizeBytes - bytes.length;
-    const file = await measure(context, found, decoded.text, unread);
-    return { type: "file", file, diagnostics };
+    return await readWith(context, candidate, what);
   } catch (error) {
     const reason = describeSystemError(error);
     const message = `${what} can't be read: ${reason}. Nothing else of this directory is read in its place. Mend or remove it.`;
     return {
       type: "file",
       file: bare(candidate, "unreadable", reason),
-      diagnostics: [report("file.unreadable", "error", message)],
+      diagnostics: [diagnostic("file.unreadable", "error", candidate.path, message)],
     };
   }
+}
+
+async function readWith(
+  context: Context,
+  candidate: Candidate,
+  what: string,
+): Promise<CandidateResult> {
+  const { path, absolute, directory } = candidate;
+  const read = await context.reader.readFile(absolute, {
+    maxBytes: MAX_FILE_BYTES,
+    within: directory === undefined ? undefined : formatPath(context.root),
+  });
+  if (read.type === "not-file") {
+    const message = `${what} is passed over: this name belongs to a ${read.what}, and only a regular file or a symlink to one is read. Rename it, or put a file in its place.`;
+    return {
+      type: "passed-over",
+      diagnostic: diagnostic("file.not-regular", "warning", path, message),
+    };
+  }
+  const identity = read.type === "file" ? identify(context, candidate, read.realPath) : undefined;
+  if (read.type === "outside" || identity === undefined) {
+    const message = `${what} is refused: it leads outside the workspace root, and a repository must not pull private files into a prompt. Put a file in its place.`;
+    return {
+      type: "file",
+      file: bare(candidate, "refused", "a symlink whose target lies outside the workspace root"),
+      diagnostics: [diagnostic("file.symlink-outside", "error", path, message)],
+    };
+  }
+  const found = { ...bare(candidate, "refused", "it is binary"), identity, fileId: read.fileId };
+  return await decodeInto(context, found, read, what);
+}
+
+async function decodeInto(
+  context: Context,
+  found: LoadedFile,
+  read: { readonly bytes: Uint8Array; readonly sizeBytes: number },
+  what: string,
+): Promise<CandidateResult> {
+  const bytes = read.bytes.subarray(0, MAX_FILE_BYTES);
+  const unread = Math.max(0, read.sizeBytes - bytes.length);
+  const { text, fault } = decode(bytes, unread === 0);
+  if (text === undefined) {
+    const message = `${what} is refused as binary: it has a NUL character. Save it as text in UTF-8.`;
+    const refused = diagnostic("file.binary", "error", found.path, message, fault);
+    return { type: "file", file: found, diagnostics: [refused] };
+  }
+  const diagnostics: InstructionDiagnostic[] = [];
+  if (fault !== undefined) {
+    const message = `${what} is not valid in its encoding here: what could not be decoded was replaced by U+FFFD. Save it as UTF-8.`;
+    diagnostics.push(diagnostic("file.invalid-encoding", "warning", found.path, message, fault));
+  }
+  if (unread > 0) {
+    const message = `${what} has ${read.sizeBytes} bytes, of which the first ${bytes.length} were read: no file is read further. Make it shorter.`;
+    diagnostics.push(diagnostic("file.read-limit", "warning", found.path, message));
+  }
+  return { type: "file", file: await measure(context, found, text, unread), diagnostics };
 }
 
 async function measure(

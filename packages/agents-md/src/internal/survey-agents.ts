@@ -2,6 +2,7 @@ import { DEFAULT_MAX_BYTES } from "../constants.ts";
 import { escapePath } from "../escape-path.ts";
 import type { InstructionDiagnostic } from "../types.ts";
 import type { Context } from "./context.ts";
+import { diagnostic } from "./diagnostic.ts";
 import type { Chain, DirectoryCache } from "./load-chain.ts";
 import { loadChain } from "./load-chain.ts";
 import type { LoadedFile } from "./loaded-file.ts";
@@ -44,9 +45,7 @@ function hiddenInClaudeCode(
     const file = files.find(({ name }) => name === "AGENTS.md");
     if (file === undefined || depth <= outer || names.includes("CLAUDE.md")) return [];
     const message = `Claude Code does not read ${escapePath(file.path)}: with ${escapePath(claudeMd)} at or above the working directory it reads CLAUDE.md files only. Put a CLAUDE.md beside it that holds "@AGENTS.md", or remove ${escapePath(claudeMd)}.`;
-    return [
-      { code: "other-agents.claude-code-hides", severity: "information", path: file.path, message },
-    ];
+    return [diagnostic("other-agents.claude-code-hides", "information", file.path, message)];
   });
 }
 
@@ -63,5 +62,5 @@ function cutByCodex(chain: Chain): readonly InstructionDiagnostic[] {
   const kept = Math.max(0, CODEX_MAX_BYTES - (total - bytes));
   const { path } = closest;
   const message = `Codex cuts this chain at its closest end: of ${total} bytes it reads the first ${CODEX_MAX_BYTES}, root first, and keeps ${kept} of the ${bytes} bytes of ${escapePath(path)}. Make the outer files shorter.`;
-  return [{ code: "other-agents.codex-cuts-closest", severity: "information", path, message }];
+  return [diagnostic("other-agents.codex-cuts-closest", "information", path, message)];
 }

@@ -3,6 +3,7 @@ import { escapePath } from "../escape-path.ts";
 import type { InstructionDiagnostic } from "../types.ts";
 import { absoluteDirectory, type Context, locate, type Place } from "./context.ts";
 import { decode } from "./decode.ts";
+import { diagnostic } from "./diagnostic.ts";
 import type { Chain } from "./load-chain.ts";
 import { candidateNames, displayPath } from "./load-directory.ts";
 import type { LoadedDirectory } from "./loaded-file.ts";
@@ -40,7 +41,7 @@ function caseMismatches(
     if (exact === undefined || exact === name) return [];
     const path = displayPath(directory, name);
     const message = `${escapePath(path)} is not read: it differs from ${exact} in case, and names match exactly on every system. Rename it if it holds instructions.`;
-    return [{ code: "name.case-mismatch", severity: "information", path, message }];
+    return [diagnostic("name.case-mismatch", "information", path, message)];
   });
 }
 
@@ -57,7 +58,7 @@ async function unmaterialized(
     if (target === undefined) continue;
     const path = displayPath(directory, name);
     const message = `${escapePath(path)} is a text file that holds only "${escapePath(target)}": a symlink that the checkout did not create. Text is text, so the file that it names is not read through it. Check out with symlinks, or put the text here.`;
-    diagnostics.push({ code: "file.unmaterialized-symlink", severity: "warning", path, message });
+    diagnostics.push(diagnostic("file.unmaterialized-symlink", "warning", path, message));
   }
   return diagnostics;
 }
@@ -110,5 +111,5 @@ function symlinkedTarget(context: Context, place: Place): readonly InstructionDi
   const leads =
     below === undefined ? "outside the workspace" : `to ${escapePath(below.join("/") || ".")}`;
   const message = `${escapePath(path)} is a symlink that leads ${leads}. The files here are those of the place where the symlink lies.`;
-  return [{ code: "target.symlink", severity: "information", path, message }];
+  return [diagnostic("target.symlink", "information", path, message)];
 }

@@ -1,6 +1,7 @@
 import { escapePath } from "../escape-path.ts";
 import type { DirectoryEntry, InstructionDiagnostic } from "../types.ts";
 import { type Context, locate } from "./context.ts";
+import { diagnostic } from "./diagnostic.ts";
 import { candidateNames } from "./load-directory.ts";
 import { ancestor, formatPath, resolveFrom } from "./path.ts";
 
@@ -27,7 +28,7 @@ export async function surveyMarker(context: Context): Promise<{
       "No .git marks the workspace root: the working directory alone is the workspace, and every file above it is outside the workspace. Name a workspace root to widen it.";
     return {
       state: "none",
-      diagnostics: [{ code: "root.no-marker", severity: "information", path: ".", message }],
+      diagnostics: [diagnostic("root.no-marker", "information", ".", message)],
     };
   }
   const state = await markerState(context);
@@ -39,9 +40,7 @@ export async function surveyMarker(context: Context): Promise<{
   const message = `The workspace root is fixed by the ${context.rootMarker} in it: ${what}. Nothing above it is read.`;
   return {
     state,
-    diagnostics: [
-      { code: "root.marker", severity: "information", path: context.rootMarker, message },
-    ],
+    diagnostics: [diagnostic("root.marker", "information", context.rootMarker, message)],
   };
 }
 
@@ -79,7 +78,7 @@ export async function surveyOutside(context: Context, marker: MarkerState): Prom
       if (entry === undefined || entry.type === "directory") continue;
       const path = `${climbed}${name}`;
       const message = `${escapePath(path)} is outside the workspace and not loaded: ${fixed}.`;
-      diagnostics.push({ code: "file.outside-workspace", severity: "information", path, message });
+      diagnostics.push(diagnostic("file.outside-workspace", "information", path, message));
     }
   }
   return { diagnostics, claudeMd };
