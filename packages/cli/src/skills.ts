@@ -1,4 +1,4 @@
-import type { SkillSnapshot } from "@alisio/skills-discovery";
+import type { SkillListReport, SkillSnapshot } from "@alisio/skills-discovery";
 import type { DiscoverOptions } from "@alisio/skills-discovery/node";
 import type { Config } from "./config/defaults.ts";
 import { configHome } from "./config/homes.ts";
@@ -16,6 +16,21 @@ export async function discoverHere(context: CommandContext): Promise<DiscoveredS
   const config = await requireConfig(context);
   const { discoverSkills } = await import("@alisio/skills-discovery/node");
   return { config, snapshot: await discoverSkills(await discoverOptions(context, config)) };
+}
+
+/** What was found and what the model would see of it: the value of `skills list --json`. */
+export async function listReport({ config, snapshot }: DiscoveredSkills): Promise<SkillListReport> {
+  const { buildCatalog, createSkillReport } = await import("@alisio/skills-discovery");
+  const { maxCharacters, maxEntries, pinned } = config.catalog;
+  const contextWindowTokens = config.provider.contextWindow;
+  const catalog = buildCatalog({
+    snapshot,
+    contextWindowTokens,
+    maxCharacters,
+    maxEntries,
+    pinned,
+  });
+  return createSkillReport({ snapshot, catalog });
 }
 
 /** Where to look, as flags and configuration say. */

@@ -4,7 +4,9 @@ import { DEFAULT_CONFIG } from "../src/config/defaults.ts";
 import { parseConfigFile } from "../src/config/parse-config-file.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const [configuration = ""] = [...readme.matchAll(/^```json\n([^`]*)^```$/gm)].map(([, code]) => code);
+const [configuration = ""] = [...readme.matchAll(/^```json\n([^`]*)^```$/gm)].map(
+  ([, code]) => code,
+);
 
 describe("README", () => {
   it("shows a configuration file that is valid and holds the defaults", () => {

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { neutral } from "../src/output/neutral.ts";
+import { createStyle } from "../src/output/style.ts";
+import { renderTable } from "../src/output/table.ts";
+
+const unsafe = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+
+describe("neutral", () => {
+  it.each([
+    ["plain", "plain"],
+    ["a\u001b[31mb", "a\\u{1b}[31mb"],
+    ["a\r\nb", "a\\u{d}\\u{a}b"],
+    ["\u202eabc", "\\u{202e}abc"],
+    ["\ud800x", "\\u{d800}x"],
+    ["\u{e0041}", "\\u{e0041}"],
+    ["日本 é 🎉", "日本 é 🎉"],
+  ])("%j becomes %j", (input, expected) => {
+    expect(neutral(input)).toBe(expected);
+  });
+
+  it("leaves nothing that steers a terminal, and safe text as it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const result = neutral(text);
+        expect(result).not.toMatch(unsafe);
+        if (!unsafe.test(text) && !/[\u{e0000}-\u{e007f}\ufff9-\ufffb]/u.test(text)) {
+          expect(result).toBe(text);
+        }
+      }),
+    );
+  });
+});
+
+describe("renderTable", () => {
+  it("aligns wide characters by columns", async () => {
+    const table = await renderTable(
+      [{ title: "A" }, { title: "B" }],
+      [
+        ["日本", "x"],
+        ["ab", "y"],
+      ],
+    );
+    expect(table).toBe("A     B\n日本  x\nab    y\n");
+  });
+
+  it("cuts a path in the middle, never a number", async () => {
+    const table = await renderTable(
+      [
+        { title: "PATH", shrink: "middle" },
+        { title: "N", align: "right" },
+      ],
+      [["packages/some/where/deep/file.ts", "1234567890"]],
+      { width: 30 },
+    );
+    expect(table.split("\n")[1]).toBe("package.../file.ts  1234567890");
+  });
+});
+
+describe("createStyle", () => {
+  const io = (isTerminal: boolean, environment: Record<string, string>) =>
+    createStyle({ isTerminal, environment } as never, true).red("x");
+  it.each([
+    [true, {}, "\u001b[31mx\u001b[39m"],
+    [false, {}, "x"],
+    [true, { NO_COLOR: "1" }, "x"],
+    [true, { NO_COLOR: "" }, "\u001b[31mx\u001b[39m"],
+    [true, { TERM: "dumb" }, "x"],
+  ])("terminal %s, environment %j", (isTerminal, environment, expected) => {
+    expect(io(isTerminal, environment)).toBe(expected);
+  });
+});
