@@ -1,5 +1,26 @@
-/** What the caller did wrong. */
-export type SkillsDiscoveryErrorCode = "invalid_argument";
+/** What was asked for and can't be had; the README says what to do about each. */
+export type SkillsDiscoveryErrorCode =
+  | "invalid_argument"
+  | "unknown_snapshot"
+  | "unknown_skill"
+  | "ambiguous_skill"
+  | "skill_disabled"
+  | "skill_shadowed"
+  | "skill_hidden"
+  | "skill_rejected"
+  | "skill_changed"
+  | "skill_unreadable"
+  | "resource_path_refused"
+  | "resource_outside"
+  | "resource_missing"
+  | "resource_not_regular"
+  | "resource_unreadable"
+  | "resource_too_large"
+  | "resource_binary"
+  | "integrity_mismatch"
+  | "project_untrusted"
+  | "plugin_skill_locked"
+  | "write_failed";
 
 const MARKER: symbol = Symbol.for("@alisio/skills-discovery/SkillsDiscoveryError");
 

@@ -1,4 +1,6 @@
+import { maskRepairs, repairProblem, restoreRepairs } from "./frontmatter-repair.ts";
 import type { Problem } from "./problem.ts";
+import { findRepairs, type ScalarRepair } from "./repair-scalars.ts";
 import { readFast } from "./yaml-fast.ts";
 import { readFull } from "./yaml-full.ts";
 import { loadedYaml, loadYaml, type YamlModule } from "./yaml-module.ts";
@@ -9,6 +11,8 @@ export interface Frontmatter {
   /** Undefined where it can't be read, not even with repairs. */
   readonly mapping: MappingNode | undefined;
   readonly problems: readonly Problem[];
+  /** The scalars that were taken for the text they plainly are. */
+  readonly repairs?: readonly ScalarRepair[];
 }
 
 /**
@@ -28,5 +32,24 @@ export function readFrontmatter(text: string): Frontmatter | Promise<Frontmatter
 function readSlowly(yaml: YamlModule, text: string): Frontmatter {
   const reading = readFull(yaml, text);
   if (reading.kind === "read") return { mapping: reading.mapping, problems: [] };
-  return { mapping: undefined, problems: reading.problems };
+  const repairs = findRepairs(text);
+  if (repairs.length === 0) return { mapping: undefined, problems: reading.problems };
+  return readRepaired(yaml, text, reading.problems, repairs);
+}
+
+/** Accepts repairs only where with them, and nothing else, the whole text is read. */
+function readRepaired(
+  yaml: YamlModule,
+  text: string,
+  problems: readonly Problem[],
+  repairs: readonly ScalarRepair[],
+): Frontmatter {
+  const reading = readFull(yaml, maskRepairs(text, repairs));
+  if (reading.kind === "refused") {
+    // What is left is the true obstacle; the scalars have to be mended as well.
+    return { mapping: undefined, problems: [...repairs.map(repairProblem), ...reading.problems] };
+  }
+  const mapping = restoreRepairs(reading.mapping, repairs);
+  if (mapping === undefined) return { mapping, problems };
+  return { mapping, problems: repairs.map(repairProblem), repairs };
 }

@@ -12,7 +12,7 @@ import {
 import { checkInvisible, findInvisibleInBody, invisibleMessage } from "./check-invisible.ts";
 import { checkName } from "./check-name.ts";
 import { type Frontmatter, readFrontmatter } from "./frontmatter.ts";
-import { diagnosticAt, placeProblem, positionOf, sortDiagnostics } from "./positions.ts";
+import { diagnosticAt, placeProblems, positionOf, sortDiagnostics } from "./positions.ts";
 import type { Problem } from "./problem.ts";
 import {
   checkEncoding,
@@ -94,7 +94,7 @@ function withFrontmatter(
       ? NO_METADATA
       : checkMapping(mapping, request, parts.frontmatter, problems);
   checkInvisible(mapping, parts.frontmatter, problems);
-  for (const problem of problems) diagnostics.push(placeProblem(problem, path, parts.frontmatter));
+  diagnostics.push(...placeProblems(problems, path, parts.frontmatter));
   const bodyLine = request.isWhole ? 2 + countLineFeeds(parts.frontmatter) + 1 : 1;
   const body = request.isWhole ? decode(bytes.subarray(parts.bodyStart)) : undefined;
   if (body === undefined) {

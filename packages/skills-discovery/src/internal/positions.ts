@@ -25,6 +25,28 @@ export function positionOf(text: string, offset: number, firstLine: number): Pos
   return { line, column: offset - lineStart + 1 };
 }
 
+/** Places offsets of one text; more than a few at once cost no more than reading it once. */
+export function locate(text: string, firstLine: number): (offset: number) => Position {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(text);
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: firstLine + low, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+  return starts;
+}
+
 /** A finding at a known place; null for the file as a whole. */
 export function diagnosticAt(
   path: string,
@@ -37,11 +59,17 @@ export function diagnosticAt(
   return { code, severity, path, line, column: position?.column ?? null, message };
 }
 
-/** A problem of the frontmatter, placed in its file. */
-export function placeProblem(problem: Problem, path: string, text: string): Diagnostic {
-  const { code, severity, offset, message } = problem;
-  const position = offset < 0 ? { line: 1, column: 1 } : positionOf(text, offset, 2);
-  return diagnosticAt(path, position, code, severity, message);
+/** The problems of the frontmatter, placed in its file. */
+export function placeProblems(
+  problems: readonly Problem[],
+  path: string,
+  text: string,
+): readonly Diagnostic[] {
+  const place = locate(text, 2);
+  return problems.map(({ code, severity, offset, message }) => {
+    const position = offset < 0 ? { line: 1, column: 1 } : place(offset);
+    return diagnosticAt(path, position, code, severity, message);
+  });
 }
 
 /** In order of line, column, code; findings about the file as a whole first. */

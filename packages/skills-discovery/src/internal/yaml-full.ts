@@ -5,6 +5,7 @@ import { convertDocument } from "./yaml-convert.ts";
 import { admitLexemes } from "./yaml-lexemes.ts";
 import type { YamlModule } from "./yaml-module.ts";
 import type { MappingNode } from "./yaml-tree.ts";
+import { findUnclosed, type Unclosed } from "./yaml-unclosed.ts";
 
 /** A frontmatter's tree, or what keeps it from having one: the first thing in the text. */
 export type FullReading =
@@ -28,7 +29,7 @@ export function readFull(yaml: YamlModule, text: string): FullReading {
   const admission = admitLexemes(yaml, source, FENCE.length);
   if (admission.kind === "refused") return { kind: "refused", problems: [admission.problem] };
   const documents = compose(yaml, admission.lexemes, source.length);
-  const problem = firstError(documents, text.length);
+  const problem = firstError(documents, text.length, admission.lexemes);
   if (problem !== undefined) return { kind: "refused", problems: [problem] };
   const contents = documents[0]?.contents ?? null;
   return convertDocument(yaml, contents, text, FENCE.length);
@@ -58,7 +59,11 @@ function* parse(yaml: YamlModule, lexemes: readonly string[]): Generator<CST.Tok
 }
 
 /** The error that comes first in the text; further ones are mostly its consequences. */
-function firstError(documents: readonly Document.Parsed[], length: number): Problem | undefined {
+function firstError(
+  documents: readonly Document.Parsed[],
+  length: number,
+  lexemes: readonly string[],
+): Problem | undefined {
   const [first, second] = documents;
   let error = first?.errors[0];
   for (const other of first?.errors ?? []) {
@@ -66,6 +71,8 @@ function firstError(documents: readonly Document.Parsed[], length: number): Prob
   }
   if (error !== undefined) {
     const offset = Math.min(Math.max(error.pos[0] - FENCE.length, 0), length);
+    const unclosed = findUnclosed(lexemes, FENCE.length);
+    if (unclosed !== undefined && unclosed.offset <= offset) return unclosedProblem(unclosed);
     return rejection("frontmatter.invalid-yaml", offset, explain(error.code, error.message));
   }
   if (second === undefined) return undefined;
@@ -75,6 +82,11 @@ function firstError(documents: readonly Document.Parsed[], length: number): Prob
     offset,
     "A second YAML document begins here; frontmatter is one document, so remove the line `...` before it.",
   );
+}
+
+function unclosedProblem({ offset, char }: Unclosed): Problem {
+  const message = `Nothing closes the ${char} here; close it, or put the value in quotes if it is text.`;
+  return rejection("frontmatter.invalid-yaml", offset, message);
 }
 
 /** How to mend what the parser found, by its code; its own words where they say more. */
