@@ -1,3 +1,35 @@
+export {
+  buildCatalog,
+  CATALOG_WINDOW_PERCENT,
+  CHARACTERS_PER_TOKEN,
+  DEFAULT_CATALOG_CHARACTERS,
+  DEFAULT_CATALOG_INTRODUCTION,
+  DEFAULT_MAX_DESCRIPTION_CHARACTERS,
+  defaultOmissionNote,
+  MIN_DESCRIPTION_CHARACTERS,
+} from "./build-catalog.ts";
+export { type CheckSkillLinksOptions, checkSkillLinks } from "./check-skill-links.ts";
+export {
+  type CreateIntegrityManifestOptions,
+  createIntegrityManifest,
+} from "./create-integrity-manifest.ts";
+export { type CreateSkillReportOptions, createSkillReport } from "./create-skill-report.ts";
+export { createSkillSession } from "./create-skill-session.ts";
+export {
+  type CreateSkillToolsOptions,
+  createSkillTools,
+  type SkillSearch,
+  type SkillTool,
+  type SkillToolResult,
+} from "./create-skill-tools.ts";
+export {
+  DEFAULT_MAX_DEPTH,
+  DEFAULT_MAX_DIRECTORIES,
+  type DiscoverSkillsOptions,
+  discoverSkills,
+  SKILL_OVERRIDES,
+} from "./discover-skills.ts";
+export { SkillsDiscoveryError, type SkillsDiscoveryErrorCode } from "./errors.ts";
 export type {
   DirectoryEntry,
   FileKind,
@@ -5,6 +37,35 @@ export type {
   OpenedFile,
   SkillFileSystem,
 } from "./file-system.ts";
+export { type FixSkillOptions, fixSkill } from "./fix-skill.ts";
+export {
+  MAX_BODY_LINES,
+  MAX_COMPATIBILITY_CODE_POINTS,
+  MAX_DESCRIPTION_CODE_POINTS,
+  MAX_FRONTMATTER_BYTES,
+  MAX_NAME_CODE_POINTS,
+  MAX_NESTING_DEPTH,
+  MAX_SKILL_FILE_BYTES,
+} from "./format-limits.ts";
+export { type InspectSkillOptions, inspectSkill } from "./inspect-skill.ts";
+export { DEFAULT_MAX_RESOURCES, loadSkillBody } from "./load-skill-body.ts";
+export { parseSkillCommand, type SkillCommand } from "./parse-skill-command.ts";
+export {
+  type PlanSkillRootsOptions,
+  PROJECT_SKILL_DIRECTORIES,
+  planSkillRoots,
+  SCOPE_PRECEDENCE,
+  type SkillPlugin,
+} from "./plan-skill-roots.ts";
+export { DEFAULT_MAX_RESOURCE_BYTES, readSkillResource } from "./read-skill-resource.ts";
+export { type RefreshSkillsOptions, refreshSkills } from "./refresh-skills.ts";
+export {
+  COLLISION_POLICIES,
+  type CollisionCandidate,
+  type CollisionOutcome,
+  type ResolveCollisionsOptions,
+  resolveCollisions,
+} from "./resolve-collisions.ts";
 export type {
   Diagnostic,
   DiagnosticCode,
@@ -15,12 +76,7 @@ export type {
   SkillMetadata,
   SkillScope,
 } from "./types.ts";
-export type {
-  CatalogEntry,
-  CatalogForm,
-  CatalogOptions,
-  SkillCatalog,
-} from "./types-catalog.ts";
+export type { CatalogEntry, CatalogForm, CatalogOptions, SkillCatalog } from "./types-catalog.ts";
 export type {
   DisclosureOptions,
   LoadedResource,
@@ -31,6 +87,13 @@ export type {
   SkillEvent,
   SkillResource,
 } from "./types-disclosure.ts";
+export type {
+  FindLinkTarget,
+  FixedSkill,
+  LinkTarget,
+  SkillFix,
+  SkillValidation,
+} from "./types-format.ts";
 export type { IntegrityEntry, IntegrityManifest, IntegrityReport } from "./types-integrity.ts";
 export type {
   SkillListEntry,
@@ -38,6 +101,12 @@ export type {
   SkillValidationReport,
   ValidatedFile,
 } from "./types-report.ts";
+export type {
+  ActiveSkill,
+  CreateSkillSessionOptions,
+  SkillCounters,
+  SkillSession,
+} from "./types-session.ts";
 export type {
   CollisionPolicy,
   DiscoveryRules,
@@ -52,3 +121,5 @@ export type {
   SkillSnapshot,
   SkillStatus,
 } from "./types-snapshot.ts";
+export { type ValidateSkillOptions, validateSkill } from "./validate-skill.ts";
+export { type VerifyIntegrityOptions, verifyIntegrity } from "./verify-integrity.ts";

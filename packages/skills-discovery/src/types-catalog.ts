@@ -15,10 +15,18 @@ export interface CatalogOptions {
   readonly pinned?: readonly string[];
   /** The host's number by name (bare or shown); higher stays longer, default 0. */
   readonly priorities?: Readonly<Record<string, number>>;
-  /** Where each entry tells its `SKILL.md`: not at all (default), or in the shown form. */
+  /**
+   * Whether entries tell the shown path of their `SKILL.md`; default `none`. Entries of one name
+   * (policy `keep-all`) always do, or the model could not tell them apart.
+   */
   readonly location?: "none" | "shown";
   /** The line before the list that says how to load a skill; default `DEFAULT_CATALOG_INTRODUCTION`. */
   readonly introduction?: string;
+  /**
+   * The line after the list that tells the model how many skills it doesn't show; default
+   * `defaultOmissionNote`.
+   */
+  readonly omissionNote?: (omitted: number) => string;
 }
 
 /** How an entry stands in the catalog. */

@@ -23,7 +23,8 @@ export type RootSkipReason =
   | "not-a-directory"
   | "unreadable"
   | "link-outside"
-  | "cycle";
+  | "cycle"
+  | "duplicate";
 
 /** A directory to search, with the policy that holds in it. Made by `planSkillRoots`. */
 export interface SkillRoot {
@@ -48,6 +49,8 @@ export interface RootReport {
   /** Shown form: relative to the workspace root, `~/…` or absolute. */
   readonly path: string;
   readonly plugin: string | null;
+  /** Shown form of the real directory where the root is or lies behind a link, else null. */
+  readonly linkTarget: string | null;
   readonly searched: boolean;
   /** Null for a root that was searched. */
   readonly reason: RootSkipReason | null;
@@ -69,7 +72,7 @@ export interface Skill {
   readonly plugin: string | null;
   /** Shown form of the root it was found in. */
   readonly root: string;
-  /** Shown form of its `SKILL.md`; unique in a snapshot. */
+  /** Shown form of its `SKILL.md`. */
   readonly path: string;
   /** Shown form of the real `SKILL.md` where a link led to it, else null. */
   readonly linkTarget: string | null;
@@ -98,6 +101,8 @@ export interface Skill {
 export interface RejectedSkill {
   /** Shown form of the file. */
   readonly path: string;
+  /** Absolute path of the file, for the host alone. */
+  readonly file: string;
   readonly scope: SkillScope;
   readonly root: string;
   /** Its name where it could be read, else null. */

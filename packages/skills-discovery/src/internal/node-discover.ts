@@ -1,6 +1,47 @@
-import type { SkillSnapshot } from "../types-snapshot.ts";
+import { discoverSkills as discover } from "../discover-skills.ts";
+import { planSkillRoots } from "../plan-skill-roots.ts";
+import type { SkillRoot, SkillSnapshot } from "../types-snapshot.ts";
+import { createNodeFileSystem } from "./node-file-system.ts";
+import type { Places } from "./node-places.ts";
+import { expandPath, resolvePlaces } from "./node-places.ts";
 import type { DiscoverOptions } from "./node-types.ts";
 
+/**
+ * Finds the skills that are in force for a working directory: the project's where it is trusted,
+ * the configured ones, the user's, and those that a host adds.
+ *
+ * @example
+ * ```ts
+ * import { discoverSkills } from "@alisio/skills-discovery/node";
+ *
+ * const snapshot = await discoverSkills({ cwd: process.cwd(), trustProject: true });
+ * for (const skill of snapshot.skills) console.log(skill.displayName, skill.status);
+ * ```
+ *
+ * @throws SkillsDiscoveryError `invalid_argument` for a working directory or workspace root that
+ * isn't there, one outside the other, a bound out of range, an unknown policy or override.
+ */
 export async function discoverSkills(options: DiscoverOptions = {}): Promise<SkillSnapshot> {
-  throw new Error(`not there yet: ${options.cwd}`);
+  const places = resolvePlaces(options);
+  return discover({
+    ...options,
+    fileSystem: createNodeFileSystem(),
+    roots: planRoots(options, places),
+    homeDirectory: places.homeDirectory,
+  });
+}
+
+/** The roots that `discoverSkills` searches. */
+export function planRoots(options: DiscoverOptions, places: Places): readonly SkillRoot[] {
+  const expand = (written: string): string => expandPath(written, places.cwd, places.homeDirectory);
+  const { projectDirectories, configRoots, adminRoot, plugins, builtinRoots } = options;
+  return planSkillRoots({
+    ...places,
+    trustProject: options.trustProject ?? false,
+    projectDirectories: (projectDirectories ?? []).map(expand),
+    configRoots: (configRoots ?? []).map(expand),
+    adminRoot: adminRoot ? expand(adminRoot) : null,
+    plugins: (plugins ?? []).map(({ id, roots }) => ({ id, roots: roots.map(expand) })),
+    builtinRoots: (builtinRoots ?? []).map(expand),
+  });
 }

@@ -1,14 +1,7 @@
+import type { SkillPlugin } from "../plan-skill-roots.ts";
 import type { Diagnostic } from "../types.ts";
 import type { SkillValidationReport } from "../types-report.ts";
 import type { DiscoveryRules } from "../types-snapshot.ts";
-
-/** A loaded plugin and the directories of skills that it registers. */
-export interface SkillPlugin {
-  /** Shown before the names of its skills. */
-  readonly id: string;
-  /** Absolute paths. */
-  readonly roots: readonly string[];
-}
 
 /** Where `discoverSkills` of `./node` looks. */
 export interface DiscoverOptions extends DiscoveryRules {

@@ -1,0 +1,40 @@
+import { SkillsDiscoveryError } from "./errors.ts";
+import { openDisclosure } from "./internal/disclosure.ts";
+import { hashFiles } from "./internal/hash-files.ts";
+import type { IntegrityManifest } from "./types-integrity.ts";
+import type { SkillSnapshot } from "./types-snapshot.ts";
+
+/** Which skill to vouch for. */
+export interface CreateIntegrityManifestOptions {
+  readonly snapshot: SkillSnapshot;
+  readonly name: string;
+}
+
+/**
+ * Hashes all files of a skill, so that a later change is found before anything is loaded: pass
+ * the manifest to `loadSkillBody` and `readSkillResource`, or compare all with `verifyIntegrity`.
+ *
+ * @example
+ * ```ts
+ * import { createIntegrityManifest } from "@alisio/skills-discovery";
+ *
+ * const manifest = await createIntegrityManifest({ snapshot, name: "pdf" });
+ * ```
+ *
+ * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `skill_unreadable` where a file
+ * can't be hashed, or there are more files than `MAX_MANIFEST_FILES`.
+ */
+export async function createIntegrityManifest(
+  options: CreateIntegrityManifestOptions,
+): Promise<IntegrityManifest> {
+  const disclosable = openDisclosure(options);
+  const { files, unreadable, partial } = hashFiles(disclosable);
+  if (partial || unreadable.length > 0) {
+    const fault = partial
+      ? "has too many files"
+      : `has files that can't be read (${unreadable[0]})`;
+    const message = `The skill ${disclosable.skill.displayName} ${fault}, so nothing can vouch for it.`;
+    throw new SkillsDiscoveryError("skill_unreadable", message);
+  }
+  return Object.freeze({ schemaVersion: 1, skill: disclosable.skill.name, files });
+}

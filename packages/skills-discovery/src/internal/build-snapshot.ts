@@ -1,0 +1,169 @@
+import { SCOPE_PRECEDENCE } from "../plan-skill-roots.ts";
+import type { CollisionOutcome } from "../resolve-collisions.ts";
+import { resolveCollisions } from "../resolve-collisions.ts";
+import type { Diagnostic, SkillScope } from "../types.ts";
+import type {
+  CollisionPolicy,
+  RejectedSkill,
+  RootReport,
+  Skill,
+  SkillOverride,
+  SkillOverrides,
+  SkillSnapshot,
+} from "../types-snapshot.ts";
+import type { Candidate, Reading } from "./candidate.ts";
+import { collisionFindings, lockedOverride, refusedDuplicate } from "./collision-messages.ts";
+import { baseName } from "./paths.ts";
+import { normaliseName } from "./skill-name.ts";
+import { decideStatus } from "./skill-status.ts";
+import { compareCodeUnits } from "./text.ts";
+
+/** The rules of a host that a snapshot goes by. */
+export interface SnapshotRules {
+  readonly policy: CollisionPolicy;
+  readonly equalPrecedence: "first-wins" | "refuse";
+  readonly overrides: SkillOverrides;
+}
+
+/** A candidate that could be loaded, as collisions are decided on it. */
+export interface Contender {
+  readonly name: string;
+  readonly scope: SkillScope;
+  readonly plugin: string | null;
+  readonly rootIndex: number;
+  readonly path: string;
+  readonly source: Candidate;
+  readonly reading: Reading;
+}
+
+/** Puts together what a scan found: collisions, overrides, statuses. Frozen all through. */
+export function buildSnapshot(
+  roots: readonly RootReport[],
+  candidates: readonly Candidate[],
+  rules: SnapshotRules,
+): SkillSnapshot {
+  const rejected: { readonly rootIndex: number; readonly skill: RejectedSkill }[] = [];
+  const contenders: Contender[] = [];
+  for (const candidate of candidates) {
+    const contender = toContender(candidate);
+    if (contender === undefined) {
+      rejected.push({ rootIndex: candidate.rootIndex, skill: toRejected(candidate, []) });
+    } else {
+      contenders.push(contender);
+    }
+  }
+  const overrides = new Map(Object.entries(rules.overrides));
+  const answered = new Set<string>();
+  const skills: Skill[] = [];
+  for (const outcome of resolveCollisions({ ...rules, candidates: contenders })) {
+    const { candidate, displayName } = outcome;
+    for (const name of [candidate.name, displayName]) if (overrides.has(name)) answered.add(name);
+    if (outcome.outcome === "refused") {
+      const skill = toRejected(candidate.source, [refusedDuplicate(outcome)]);
+      rejected.push({ rootIndex: candidate.rootIndex, skill });
+      continue;
+    }
+    skills.push(
+      toSkill(outcome, overrides.get(displayName) ?? overrides.get(candidate.name) ?? null),
+    );
+  }
+  rejected.sort(
+    (left, right) =>
+      left.rootIndex - right.rootIndex || compareCodeUnits(left.skill.path, right.skill.path),
+  );
+  return Object.freeze({
+    policy: rules.policy,
+    precedence: SCOPE_PRECEDENCE,
+    roots: Object.freeze([...roots]),
+    skills: Object.freeze(skills),
+    rejected: Object.freeze(rejected.map(({ skill }) => skill)),
+    unmatchedOverrides: Object.freeze(
+      [...overrides.keys()].filter((name) => !answered.has(name)).sort(compareCodeUnits),
+    ),
+  });
+}
+
+function toContender(source: Candidate): Contender | undefined {
+  const { reading, rootIndex, root, path } = source;
+  if (reading === null || reading.inspection.rejected) return undefined;
+  const name = reading.inspection.metadata.name ?? normaliseName(baseName(source.directory));
+  return { name, scope: root.scope, plugin: root.plugin, rootIndex, path, source, reading };
+}
+
+function toSkill(outcome: CollisionOutcome<Contender>, override: SkillOverride | null): Skill {
+  const { candidate, displayName, first } = outcome;
+  const { source, reading } = candidate;
+  const { metadata } = reading.inspection;
+  const isShadowed = outcome.outcome === "shadowed";
+  const shadowedBy = isShadowed ? first.path : null;
+  const isLocked = candidate.plugin !== null && override !== null;
+  const { status, reason } = decideStatus({
+    shadowedBy,
+    override: isLocked ? null : override,
+    disablesModelInvocation: metadata.disableModelInvocation,
+  });
+  return Object.freeze({
+    name: candidate.name,
+    displayName,
+    description: metadata.description ?? "",
+    scope: candidate.scope,
+    plugin: candidate.plugin,
+    root: source.root.displayPath,
+    path: source.path,
+    linkTarget: source.linkTarget,
+    directory: source.directory,
+    file: source.file,
+    status,
+    override,
+    reason,
+    shadowedBy,
+    sameAsWinner: isShadowed ? compareReadings(reading, first.reading) : null,
+    metadata: freezeMetadata(metadata),
+    diagnostics: Object.freeze([
+      ...loadedDiagnostics(reading),
+      ...source.diagnostics,
+      ...collisionFindings(outcome),
+      ...(isLocked ? [lockedOverride(candidate.path, candidate.plugin)] : []),
+    ]),
+    bytes: reading.bytes,
+    hash: `${reading.frontmatterHash}${reading.bodyHash}`,
+  });
+}
+
+/** What discovery loads in spite of is no error to it. */
+function loadedDiagnostics(reading: Reading): readonly Diagnostic[] {
+  return reading.inspection.diagnostics.map((diagnostic) =>
+    Object.freeze(
+      diagnostic.severity === "error"
+        ? { ...diagnostic, severity: "warning" as const }
+        : diagnostic,
+    ),
+  );
+}
+
+function freezeMetadata(metadata: Skill["metadata"]): Skill["metadata"] {
+  Object.freeze(metadata.metadata);
+  Object.freeze(metadata.allowedTools);
+  return Object.freeze(metadata);
+}
+
+function compareReadings(reading: Reading, winner: Reading): "file" | "body" | "nothing" {
+  if (reading.bodyHash !== winner.bodyHash) return "nothing";
+  return reading.frontmatterHash === winner.frontmatterHash ? "file" : "body";
+}
+
+function toRejected(source: Candidate, findings: readonly Diagnostic[]): RejectedSkill {
+  const inspection = source.reading?.inspection;
+  return Object.freeze({
+    path: source.path,
+    file: source.file,
+    scope: source.root.scope,
+    root: source.root.displayPath,
+    name: inspection?.metadata.name ?? null,
+    diagnostics: Object.freeze([
+      ...(inspection?.diagnostics ?? []).map((diagnostic) => Object.freeze(diagnostic)),
+      ...source.diagnostics,
+      ...findings,
+    ]),
+  });
+}

@@ -1,0 +1,81 @@
+import type { FileStat, OpenedFile, SkillFileSystem } from "../file-system.ts";
+import { isInside } from "./paths.ts";
+
+/** Why a path was not opened. */
+export type OpenRefusal = "missing" | "outside" | "not-regular" | "loop" | "unreadable";
+
+export type OpenResult =
+  | { readonly opened: OpenedFile; readonly stat: FileStat; readonly realPath: string }
+  | { readonly refusal: OpenRefusal };
+
+/** A swap under way looks like an escape; a second look tells an editor's from an attacker's. */
+const ATTEMPTS = 3;
+
+/**
+ * Opens a regular file whose real path lies inside `container` (null: anywhere). What counts is
+ * the file that was opened: its device and inode have to be those that the path leads to once it
+ * is open, by a resolution that still lies inside, and where the operating system tells the
+ * opened file's own path, that has to lie inside too. So nothing that is swapped in between
+ * makes an outside file readable.
+ */
+export function openContained(
+  fileSystem: SkillFileSystem,
+  path: string,
+  container: string | null,
+): OpenResult {
+  let result: OpenResult = { refusal: "unreadable" };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      result = tryOpen(fileSystem, path, container);
+    } catch (error) {
+      result = { refusal: isLoop(error) ? "loop" : "unreadable" };
+    }
+    if ("opened" in result || result.refusal === "missing") return result;
+  }
+  return result;
+}
+
+/** Whether the operating system gave up on a link that leads to itself. */
+export function isLoop(error: unknown): boolean {
+  return (error as { readonly code?: unknown } | null)?.code === "ELOOP";
+}
+
+function tryOpen(fileSystem: SkillFileSystem, path: string, container: string | null): OpenResult {
+  const realPath = fileSystem.realPath(path);
+  if (realPath === undefined) return { refusal: "missing" };
+  if (container !== null && !isInside(realPath, container)) return { refusal: "outside" };
+  // Opening a device can have effects of its own, so it is looked at first.
+  const before = fileSystem.lstat(realPath);
+  if (before === undefined) return { refusal: "missing" };
+  if (before.kind === "link") return { refusal: "outside" };
+  if (before.kind !== "file") return { refusal: "not-regular" };
+  const opened = fileSystem.openFile(realPath);
+  if (opened === undefined) return { refusal: "missing" };
+  try {
+    const stat = opened.stat();
+    const refusal =
+      stat.kind !== "file"
+        ? "not-regular"
+        : container !== null && !liesInside(fileSystem, { opened, stat, path, container })
+          ? "outside"
+          : undefined;
+    if (refusal === undefined) return { opened, stat, realPath };
+    opened.close();
+    return { refusal };
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+function liesInside(
+  fileSystem: SkillFileSystem,
+  seen: { opened: OpenedFile; stat: FileStat; path: string; container: string },
+): boolean {
+  const ownPath = seen.opened.realPath();
+  if (ownPath !== undefined && !isInside(ownPath, seen.container)) return false;
+  const fresh = fileSystem.realPath(seen.path);
+  if (fresh === undefined || !isInside(fresh, seen.container)) return false;
+  const stat = fileSystem.lstat(fresh);
+  return stat?.device === seen.stat.device && stat.inode === seen.stat.inode;
+}

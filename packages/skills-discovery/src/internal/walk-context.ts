@@ -1,0 +1,103 @@
+import type { SkillFileSystem } from "../file-system.ts";
+import { showPath } from "../plan-skill-roots.ts";
+import type { Diagnostic } from "../types.ts";
+import type { SkillRoot } from "../types-snapshot.ts";
+import type { Candidate, RememberedCandidate } from "./candidate.ts";
+import type { Listing } from "./listing.ts";
+import { relativePath } from "./paths.ts";
+import type { ReadBuffer } from "./read-file.ts";
+import type { Stamp } from "./stamp.ts";
+import { neutralise } from "./text.ts";
+
+/** What one scan leaves for the next, so that the next reads only what changed. */
+export interface ScanMemory {
+  /** By real path of the directory. */
+  readonly listings: Map<string, { readonly stamp: Stamp; readonly listing: Listing }>;
+  /** By number of the root and path of the file. */
+  readonly candidates: Map<string, RememberedCandidate>;
+}
+
+export function emptyMemory(): ScanMemory {
+  return { listings: new Map(), candidates: new Map() };
+}
+
+/** What all roots of one scan share. */
+export interface WalkContext {
+  readonly fileSystem: SkillFileSystem;
+  readonly maxDepth: number;
+  readonly maxDirectories: number;
+  readonly homeDirectory: string | null;
+  readonly previous: ScanMemory;
+  readonly next: ScanMemory;
+  readonly buffer: ReadBuffer;
+  /** Real directories that were searched: by which root, and how many levels below them. */
+  readonly walked: Map<string, { readonly rootIndex: number; readonly levels: number }>;
+  /** Real directories whose `SKILL.md` was taken. */
+  readonly taken: Set<string>;
+  /** Units of work since other work was let run: a stat is 1, a listing or a file read 8. */
+  work: number;
+}
+
+/** A directory to look at. */
+export interface Visit {
+  readonly realPath: string;
+  /** As reached from the root, absolute. */
+  readonly path: string;
+  /** The root is level 0. */
+  readonly level: number;
+}
+
+/** A link that may lead to a directory. */
+export interface LinkVisit extends Omit<Visit, "realPath"> {
+  /** Real path of the directory that holds it. */
+  readonly parent: string;
+  readonly name: string;
+}
+
+/** One root while it is searched. */
+export interface RootWalk {
+  readonly context: WalkContext;
+  readonly root: SkillRoot;
+  readonly rootIndex: number;
+  readonly realPath: string;
+  /** Real path that links may not lead out of; null where they may lead anywhere. */
+  readonly container: string | null;
+  readonly queue: Visit[];
+  readonly links: LinkVisit[];
+  readonly candidates: Candidate[];
+  readonly diagnostics: Diagnostic[];
+  /** Directories looked at, the root among them. */
+  directories: number;
+  /** Dot-directories looked into for skills that are not searched for. */
+  probes: number;
+  partial: boolean;
+  /** The root itself could not be listed. */
+  unreadable: boolean;
+}
+
+/** Some 10 ms of reading, or of checking that nothing changed. */
+const WORK_BETWEEN_PAUSES = 2_048;
+
+/** Whether other work should be let run; asked apart, since each `await` costs. */
+export function isPauseDue(context: WalkContext): boolean {
+  return context.work >= WORK_BETWEEN_PAUSES;
+}
+
+export async function pause(context: WalkContext): Promise<void> {
+  context.work = 0;
+  await context.fileSystem.pause?.();
+}
+
+/** Shown form of a path that was reached from the root. */
+export function shown(walk: RootWalk, path: string): string {
+  const below = relativePath(path, walk.root.path) ?? path;
+  if (below === ".") return walk.root.displayPath;
+  const base = walk.root.displayPath;
+  return `${base.endsWith("/") ? base : `${base}/`}${neutralise(below)}`;
+}
+
+/** Shown form of where a link led. */
+export function shownTarget(walk: RootWalk, realPath: string): string {
+  const below = walk.container === null ? undefined : relativePath(realPath, walk.container);
+  return below === undefined ? showPath(realPath, walk.context.homeDirectory) : neutralise(below);
+}

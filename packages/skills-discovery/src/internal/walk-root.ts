@@ -1,0 +1,132 @@
+import { finding } from "./candidate.ts";
+import { followLink, reportCycles } from "./follow-link.ts";
+import { reportHiddenSkills } from "./hidden-skills.ts";
+import type { Listing } from "./listing.ts";
+import { toListing } from "./listing.ts";
+import { joinPath } from "./paths.ts";
+import { holds, stampOf } from "./stamp.ts";
+import { takeCandidate, takeMisnamed } from "./take-candidate.ts";
+import type { RootWalk, Visit } from "./walk-context.ts";
+import { isPauseDue, pause, shown } from "./walk-context.ts";
+
+/**
+ * Searches one root, nearest levels first, so that a bound cuts what lies deepest. Real
+ * directories come before links, so that a skill is found under its own path and not under an
+ * alias.
+ */
+export async function walkRoot(walk: RootWalk): Promise<void> {
+  const { context, queue, links } = walk;
+  queue.push({ realPath: walk.realPath, path: walk.root.path, level: 0 });
+  let nextVisit = 0;
+  let nextLink = 0;
+  for (;;) {
+    const visit = queue[nextVisit];
+    if (visit !== undefined) {
+      nextVisit += 1;
+      if (isSearched(walk, visit)) continue;
+      if (walk.directories === context.maxDirectories) return reachDirectories(walk);
+      walk.directories += 1;
+      const pending = visitDirectory(walk, visit);
+      if (pending !== undefined) await pending;
+      if (isPauseDue(context)) await pause(context);
+      continue;
+    }
+    const link = links[nextLink];
+    if (link === undefined) return;
+    if (nextLink === context.maxDirectories) return reachDirectories(walk);
+    nextLink += 1;
+    followLink(walk, link);
+  }
+}
+
+/** Each real directory is taken once, except where another root reaches further below it. */
+function isSearched(walk: RootWalk, visit: Visit): boolean {
+  if (visit.level === 0) return false;
+  const { taken, walked, maxDepth } = walk.context;
+  if (taken.has(visit.realPath)) return true;
+  const before = walked.get(visit.realPath);
+  if (before === undefined) return false;
+  return before.rootIndex === walk.rootIndex || before.levels >= maxDepth - visit.level;
+}
+
+function visitDirectory(walk: RootWalk, visit: Visit): undefined | Promise<void> {
+  const { maxDepth, walked } = walk.context;
+  const listing = list(walk, visit);
+  if (listing === undefined) return undefined;
+  for (const name of listing.wrongCase) takeMisnamed(walk, visit, name);
+  const pending = listing.skill && takeCandidate(walk, visit, listing.skill);
+  const isSkill = listing.skill !== undefined && listing.skill !== "directory";
+  if (isSkill && visit.level > 0) {
+    reportCycles(walk, visit, listing.links);
+    return pending;
+  }
+  const levels = maxDepth - visit.level;
+  walked.set(visit.realPath, { rootIndex: walk.rootIndex, levels });
+  reportHiddenSkills(walk, visit, listing.hidden);
+  if (levels > 0) enqueue(walk, visit, listing);
+  else if (listing.directories.length > 0) reachDepth(walk);
+  return pending;
+}
+
+function enqueue(walk: RootWalk, visit: Visit, listing: Listing): void {
+  const level = visit.level + 1;
+  for (const name of listing.directories) {
+    const realPath = joinPath(visit.realPath, name);
+    walk.queue.push({ realPath, path: joinPath(visit.path, name), level });
+  }
+  for (const name of listing.links) {
+    walk.links.push({ parent: visit.realPath, name, path: joinPath(visit.path, name), level });
+  }
+}
+
+/** The names in a directory; read again only where its stamp says that they may differ. */
+function list(walk: RootWalk, visit: Visit): Listing | undefined {
+  const { context } = walk;
+  const { fileSystem, previous, next } = context;
+  try {
+    context.work += 1;
+    const stat = fileSystem.stat(visit.realPath);
+    if (stat === undefined) return undefined;
+    const known = previous.listings.get(visit.realPath);
+    if (known !== undefined && holds(known.stamp, stat)) {
+      next.listings.set(visit.realPath, known);
+      return known.listing;
+    }
+    context.work += 8;
+    // The stamp is taken before the names, so that a change in between shows the next time.
+    const stamp = stampOf(stat, fileSystem);
+    const entries = fileSystem.readDirectory(visit.realPath);
+    if (entries === undefined) return undefined;
+    const listing = toListing(entries);
+    next.listings.set(visit.realPath, { stamp, listing });
+    return listing;
+  } catch {
+    reportUnreadable(walk, visit);
+    return undefined;
+  }
+}
+
+function reportUnreadable(walk: RootWalk, visit: Visit): void {
+  walk.partial = true;
+  if (visit.level === 0) walk.unreadable = true;
+  const message =
+    "The directory could not be read, so skills in it are missing. Check its permissions.";
+  walk.diagnostics.push(finding("directory.unreadable", "error", shown(walk, visit.path), message));
+}
+
+function reachDepth(walk: RootWalk): void {
+  walk.partial = true;
+  if (walk.diagnostics.some(({ code }) => code === "root.depth-reached")) return;
+  const { maxDepth } = walk.context;
+  const message = `The root has directories more than ${maxDepth} levels below it; those were not searched, so the result is partial. Configure a deeper directory as a root, or raise the bound.`;
+  walk.diagnostics.push(finding("root.depth-reached", "warning", walk.root.displayPath, message));
+}
+
+function reachDirectories(walk: RootWalk): void {
+  walk.partial = true;
+  const { maxDirectories } = walk.context;
+  const message = `The root has more than ${maxDirectories} directories; the rest was not searched, so the result is partial. Configure a narrower directory as a root, or raise the bound.`;
+  walk.diagnostics.push(
+    finding("root.directories-reached", "warning", walk.root.displayPath, message),
+  );
+}

@@ -1,0 +1,126 @@
+import { invalid, oneOf } from "./internal/options.ts";
+import { compareCodeUnits } from "./internal/text.ts";
+import type { SkillScope } from "./types.ts";
+import type { CollisionPolicy } from "./types-snapshot.ts";
+
+/** What a collision is decided by. */
+export interface CollisionCandidate {
+  /** The bare name. */
+  readonly name: string;
+  readonly scope: SkillScope;
+  readonly plugin: string | null;
+  /** Number of its root in the order of search. */
+  readonly rootIndex: number;
+  /** Decides within a root, by code units. */
+  readonly path: string;
+}
+
+/** What became of one candidate. */
+export interface CollisionOutcome<Candidate extends CollisionCandidate> {
+  readonly candidate: Candidate;
+  /** `plugin:name`, `scope:name` under `qualify`, else the name. */
+  readonly displayName: string;
+  readonly outcome: "winner" | "shadowed" | "refused";
+  /** The first in precedence of its name: the winner, where there is one. */
+  readonly first: Candidate;
+  /** All of its name, itself among them, in order of precedence. */
+  readonly group: readonly Candidate[];
+  /** Whether another of its name lies in the same root. */
+  readonly isAmbiguous: boolean;
+}
+
+export interface ResolveCollisionsOptions<Candidate extends CollisionCandidate> {
+  /** In any order. */
+  readonly candidates: readonly Candidate[];
+  /** Default `first-wins`. */
+  readonly policy?: CollisionPolicy;
+  /** Two of one name in one root: the first path wins (default), or both are refused. */
+  readonly equalPrecedence?: "first-wins" | "refuse";
+}
+
+/** All policies. */
+export const COLLISION_POLICIES: readonly CollisionPolicy[] = Object.freeze([
+  "first-wins",
+  "reject-duplicates",
+  "qualify",
+  "keep-all",
+]);
+
+/**
+ * Decides among skills of one name. Gives every candidate back, in order of precedence, then
+ * path. Where the first in precedence are refused, none of lower precedence comes up instead.
+ *
+ * @example
+ * ```ts
+ * import { resolveCollisions } from "@alisio/skills-discovery";
+ *
+ * const [first, second] = resolveCollisions({
+ *   candidates: [
+ *     { name: "pdf", scope: "user", plugin: null, rootIndex: 1, path: "~/.agents/skills/pdf/SKILL.md" },
+ *     { name: "pdf", scope: "project", plugin: null, rootIndex: 0, path: ".agents/skills/pdf/SKILL.md" },
+ *   ],
+ * });
+ * first?.outcome; // "winner", the project's
+ * second?.outcome; // "shadowed"
+ * ```
+ *
+ * @throws SkillsDiscoveryError `invalid_argument` for an unknown policy.
+ */
+export function resolveCollisions<Candidate extends CollisionCandidate>(
+  options: ResolveCollisionsOptions<Candidate>,
+): readonly CollisionOutcome<Candidate>[] {
+  const policy = oneOf("policy", options.policy, COLLISION_POLICIES, "first-wins");
+  const equal = oneOf(
+    "equalPrecedence",
+    options.equalPrecedence,
+    ["first-wins", "refuse"],
+    "first-wins",
+  );
+  if (!Array.isArray(options.candidates)) invalid("candidates has to be a list.");
+  const ordered = [...options.candidates].sort(
+    (left, right) => left.rootIndex - right.rootIndex || compareCodeUnits(left.path, right.path),
+  );
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of ordered) {
+    const key = policy === "qualify" ? displayNameOf(candidate, policy) : candidate.name;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [candidate]);
+    else group.push(candidate);
+  }
+  const outcomes = new Map<Candidate, CollisionOutcome<Candidate>>();
+  for (const group of groups.values()) {
+    for (const outcome of decide(group, policy, equal === "refuse")) {
+      outcomes.set(outcome.candidate, outcome);
+    }
+  }
+  return ordered.map((candidate) => outcomes.get(candidate) as CollisionOutcome<Candidate>);
+}
+
+function decide<Candidate extends CollisionCandidate>(
+  group: readonly Candidate[],
+  policy: CollisionPolicy,
+  refusesEqual: boolean,
+): readonly CollisionOutcome<Candidate>[] {
+  const [first] = group as readonly [Candidate];
+  const inRoot = new Map<number, number>();
+  for (const { rootIndex } of group) inRoot.set(rootIndex, (inRoot.get(rootIndex) ?? 0) + 1);
+  return group.map((candidate) => {
+    const isAmbiguous = (inRoot.get(candidate.rootIndex) ?? 0) > 1;
+    const isRefused =
+      (refusesEqual && isAmbiguous) || (policy === "reject-duplicates" && group.length > 1);
+    const isWinner = policy === "keep-all" || candidate === first;
+    return {
+      candidate,
+      displayName: displayNameOf(candidate, policy),
+      outcome: isRefused ? "refused" : isWinner ? "winner" : "shadowed",
+      first,
+      group,
+      isAmbiguous,
+    };
+  });
+}
+
+function displayNameOf(candidate: CollisionCandidate, policy: CollisionPolicy): string {
+  if (candidate.plugin !== null) return `${candidate.plugin}:${candidate.name}`;
+  return policy === "qualify" ? `${candidate.scope}:${candidate.name}` : candidate.name;
+}
