@@ -1,5 +1,5 @@
 import type { Part } from "@alisio/governor/message";
-import { isObject, type JsonObject, stringAt } from "./json.ts";
+import { isObject, type JsonObject, jsonText, stringAt } from "./json.ts";
 
 /** Text of a message and how many of its parts were something else. */
 export interface MessageText {
@@ -47,7 +47,7 @@ function textOf(part: Part): string {
 function oneObject(value: JsonObject): string | readonly Part[] {
   const part = toPart(value);
   if (part.type === "text") return textOf(part);
-  return isMedia(value) ? [part] : JSON.stringify(value);
+  return isMedia(value) ? [part] : jsonText(value);
 }
 
 /** One part of a content list, with its encoded data replaced by the data's length. */
@@ -80,10 +80,10 @@ interface Media {
 }
 
 /** Finds type and length of encoded data in the shapes that providers and agents use. */
-function mediaOf(value: JsonObject): Media {
+function mediaOf(value: JsonObject, isInner = false): Media {
   for (const field of ["source", "inlineData", "inline_data", "image_url", "file", "image"]) {
     const inner = value[field];
-    if (isObject(inner)) return mediaOf(inner);
+    if (isObject(inner) && !isInner) return mediaOf(inner, true);
     if (typeof inner === "string") return ofData(inner, mediaTypeOf(value));
   }
   for (const field of ["data", "url", "uri", "file_data"]) {

@@ -34,3 +34,12 @@ export function numberAt(value: JsonObject, field: string): number | undefined {
   const inner = value[field];
   return typeof inner === "number" && Number.isFinite(inner) ? inner : undefined;
 }
+
+/** The value as JSON text; empty for what cannot be written (nested too deeply). */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    return "";
+  }
+}

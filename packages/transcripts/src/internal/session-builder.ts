@@ -20,6 +20,7 @@ export class SessionBuilder {
   readonly #models = new Set<string>();
   #startedAtMs: number | undefined;
   #endedAtMs: number | undefined;
+  #timedLine = 0;
   #previousMs: number | undefined;
   #backwards: { readonly line: number; count: number } | undefined;
 
@@ -50,10 +51,13 @@ export class SessionBuilder {
     if (timeMs === undefined) return;
     if (this.#startedAtMs === undefined || timeMs < this.#startedAtMs) this.#startedAtMs = timeMs;
     if (this.#endedAtMs === undefined || timeMs > this.#endedAtMs) this.#endedAtMs = timeMs;
+    // Formats that tell a session at its end come by their lines twice: the first time counts.
+    if (line <= this.#timedLine) return;
     if (this.#previousMs !== undefined && timeMs < this.#previousMs) {
       this.#backwards ??= { line, count: 0 };
       this.#backwards.count += 1;
     }
+    this.#timedLine = line;
     this.#previousMs = timeMs;
   }
 

@@ -46,7 +46,7 @@ export interface CompactionPiece {
 }
 
 interface Item {
-  readonly message: Message;
+  message: Message;
   origin: MessageOrigin;
   turn: Turn;
   index: number;
@@ -170,6 +170,25 @@ export class StreamBuilder {
     return this.#items.length - 1;
   }
 
+  /** Marks the result of a call as an error, when only a later record tells. */
+  markError(handle: Handle): void {
+    const item = this.#items[handle];
+    if (item?.message.role === "tool") item.message = { ...item.message, isError: true };
+  }
+
+  /** Handles of user and system messages by their text, the newest of equal ones last. */
+  handlesByText(): ReadonlyMap<string, readonly Handle[]> {
+    const handles = new Map<string, Handle[]>();
+    this.#items.forEach(({ message }, handle) => {
+      if (message.role === "tool" || message.role === "assistant") return;
+      const key = `${message.role}\n${message.text}`;
+      const known = handles.get(key);
+      if (known === undefined) handles.set(key, [handle]);
+      else known.push(handle);
+    });
+    return handles;
+  }
+
   /** Whether a call of this id was seen. */
   hasCall(callId: string): boolean {
     return this.#calls.has(callId);
@@ -186,8 +205,8 @@ export class StreamBuilder {
     if (item !== undefined) item.usage = usage;
   }
 
-  /** Marks that older messages were replaced here. */
-  compaction(piece: CompactionPiece): void {
+  /** Marks that older messages were replaced here. Returns a handle for each entry of `context`. */
+  compaction(piece: CompactionPiece): readonly Handle[] {
     const turn: Turn = { head: undefined, results: [], rest: [] };
     this.#turns.push(turn);
     const handles: Handle[] = [];
@@ -202,6 +221,7 @@ export class StreamBuilder {
     }
     turn.rest.push({ type: "compaction", piece, handles, added }, ...added);
     this.#time(piece.at);
+    return handles;
   }
 
   /** Marks results that the agent no longer sends from here on. */

@@ -1,0 +1,104 @@
+import { TranscriptError } from "./errors.ts";
+import { FormatDetector } from "./internal/detect.ts";
+import { Diagnostics } from "./internal/diagnostics.ts";
+import { LineSplitter } from "./internal/line-splitter.ts";
+import { RecordReader } from "./internal/record-reader.ts";
+import { SessionBuilder } from "./internal/session-builder.ts";
+import { TextDecoding } from "./internal/text-decoding.ts";
+import { DEFAULT_MAX_DOCUMENT_LENGTH, DEFAULT_MAX_LINE_BYTES } from "./limits.ts";
+import type { TranscriptSession } from "./types.ts";
+
+/** Options of reading. */
+export interface ReadTranscriptOptions {
+  /** Named in diagnostics; nothing is opened. */
+  readonly path?: string;
+  /** Longer lines are skipped, in bytes. Default {@link DEFAULT_MAX_LINE_BYTES}. */
+  readonly maxLineBytes?: number;
+  /**
+   * A document over several lines may be this long, in UTF-16 units.
+   * Default {@link DEFAULT_MAX_DOCUMENT_LENGTH}.
+   */
+  readonly maxDocumentLength?: number;
+}
+
+/** Reads a session piece by piece. */
+export interface TranscriptReader {
+  /** Text or bytes; pieces may be cut anywhere, inside a character too. */
+  push(piece: string | Uint8Array): void;
+  /** A record that was parsed already, as if it stood on a line of its own. */
+  pushRecord(record: unknown): void;
+  /**
+   * Ends reading; nothing may be pushed after it.
+   *
+   * @throws {@link TranscriptError} with code `unknown-format`.
+   */
+  finish(): TranscriptSession;
+}
+
+/**
+ * The reader under `readTranscript`, for a host that has its own source of pieces.
+ *
+ * @throws {@link TranscriptError} with code `invalid-option`.
+ */
+export function createTranscriptReader(options: ReadTranscriptOptions = {}): TranscriptReader {
+  checkOptions(options);
+  const diagnostics = new Diagnostics(options.path);
+  const session = new SessionBuilder(diagnostics);
+  const detector = new FormatDetector(session);
+  const records = new RecordReader(
+    (entry) => detector.push(entry),
+    diagnostics,
+    options.maxDocumentLength ?? DEFAULT_MAX_DOCUMENT_LENGTH,
+  );
+  const lines = new LineSplitter(records, options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES);
+  const decoding = new TextDecoding((text) => lines.push(text));
+  let pushed = 0;
+  return {
+    push: (piece) => {
+      if (typeof piece !== "string" && !(piece instanceof Uint8Array)) {
+        throw new TranscriptError("invalid-source", "A piece of a source is a string or bytes.");
+      }
+      decoding.push(piece);
+    },
+    pushRecord: (record) => {
+      pushed += 1;
+      records.value(record, pushed);
+    },
+    finish: () => {
+      decoding.finish();
+      lines.finish();
+      records.finish();
+      const format = detector.finish(records.lines, records.records);
+      return session.finish(format.agent, format.name);
+    },
+  };
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(["path", "maxLineBytes", "maxDocumentLength"]);
+
+function checkOptions(options: ReadTranscriptOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TranscriptError("invalid-option", "Options are an object.");
+  }
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.has(name)) {
+      const known = [...OPTIONS].join(", ");
+      throw new TranscriptError(
+        "invalid-option",
+        `There is no option ${JSON.stringify(name)}; known are ${known}.`,
+      );
+    }
+  }
+  if (options.path !== undefined && typeof options.path !== "string") {
+    throw new TranscriptError("invalid-option", "path is a string.");
+  }
+  for (const name of ["maxLineBytes", "maxDocumentLength"] as const) {
+    const value = options[name];
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
+      throw new TranscriptError(
+        "invalid-option",
+        `${name} is a whole number from 1 on, not ${String(value)}.`,
+      );
+    }
+  }
+}

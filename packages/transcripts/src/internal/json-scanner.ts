@@ -1,0 +1,183 @@
+/** Deeper nesting than this is taken as damage: no agent writes it, and readers recurse. */
+export const MAX_JSON_DEPTH: number = 512;
+
+/** Where the scan of a piece of text ended. */
+export type ScanState =
+  /** A value is complete; more text may follow it. */
+  | "complete"
+  /** So far a valid beginning of a value. */
+  | "open"
+  /** The same, cut inside a string. */
+  | "open-string"
+  /** Not JSON, from `position` on. */
+  | "invalid";
+
+/** What the scanner expects next inside the innermost container. */
+type Expect = "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "comma-or-end";
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/**
+ * Follows the structure of one JSON value through pieces of text, so that a value over several
+ * lines, several values on one line and a cut value can be told apart. It never looks back: work
+ * is in proportion to the text. Numbers and literals are checked only by their characters;
+ * `JSON.parse` has the last word.
+ */
+export class JsonScanner {
+  /** Open containers, `{` or `[` by code unit, outermost first. */
+  readonly #stack: number[] = [];
+  #expect: Expect = "value";
+  #inString = false;
+  #escaped = false;
+  #inWord = false;
+  #read = 0;
+  #safeAt = 0;
+  #safeDepth = 0;
+
+  /** How much text was read, in UTF-16 units; after `invalid` and `complete` up to that place. */
+  get position(): number {
+    return this.#read;
+  }
+
+  /** Reads on until the value is complete, the text is invalid or used up. */
+  feed(text: string): ScanState {
+    for (let at = 0; at < text.length; at += 1, this.#read += 1) {
+      const unit = text.charCodeAt(at);
+      if (this.#inString) {
+        const end = this.#string(text, at);
+        if (end < 0) return "invalid";
+        this.#read += end - at;
+        at = end;
+        if (this.#stack.length === 0 && !this.#inString) return this.#done();
+        continue;
+      }
+      if (this.#inWord) {
+        if (isWord(unit)) continue;
+        this.#inWord = false;
+        this.#valueEnds(this.#read);
+        if (this.#stack.length === 0) return "complete";
+      }
+      if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) continue;
+      if (!this.#structure(unit)) return "invalid";
+      if (this.#stack.length === 0 && !this.#inString && !this.#inWord) return this.#done();
+    }
+    if (this.#inString) return "open-string";
+    return this.#inWord && this.#stack.length === 0 ? "complete" : "open";
+  }
+
+  /**
+   * The longest beginning of the text that holds complete values only, closed properly;
+   * `undefined` when nothing of the value is complete.
+   */
+  repair(text: string): string | undefined {
+    if (this.#safeDepth === 0) return undefined;
+    let closed = text.slice(0, this.#safeAt);
+    for (let depth = this.#safeDepth - 1; depth >= 0; depth -= 1) {
+      closed += this.#stack[depth] === OPEN_BRACE ? "}" : "]";
+    }
+    return closed;
+  }
+
+  #done(): ScanState {
+    this.#read += 1;
+    return "complete";
+  }
+
+  /** Reads inside a string from `at` on; the index of its end or of the last unit, -1 if invalid. */
+  #string(text: string, at: number): number {
+    for (let index = at; index < text.length; index += 1) {
+      const unit = text.charCodeAt(index);
+      if (this.#escaped) this.#escaped = false;
+      else if (unit === BACKSLASH) this.#escaped = true;
+      else if (unit === QUOTE) {
+        this.#inString = false;
+        if (this.#expect === "colon") return index;
+        this.#valueEnds(this.#read + (index - at) + 1);
+        return index;
+      } else if (unit < 0x20) {
+        this.#read += index - at;
+        return -1;
+      }
+    }
+    return text.length - 1;
+  }
+
+  #structure(unit: number): boolean {
+    switch (unit) {
+      case QUOTE:
+        return this.#opensString();
+      case OPEN_BRACE:
+        return this.#opens(unit, "key-or-end");
+      case OPEN_BRACKET:
+        return this.#opens(unit, "value-or-end");
+      case CLOSE_BRACE:
+        return this.#closes(OPEN_BRACE, "key-or-end");
+      case CLOSE_BRACKET:
+        return this.#closes(OPEN_BRACKET, "value-or-end");
+      case 0x3a:
+        if (this.#expect !== "colon") return false;
+        this.#expect = "value";
+        return true;
+      case 0x2c:
+        if (this.#expect !== "comma-or-end") return false;
+        this.#expect = this.#stack[this.#stack.length - 1] === OPEN_BRACE ? "key" : "value";
+        return true;
+      default:
+        if (!this.#takesValue() || !isWord(unit)) return false;
+        this.#inWord = true;
+        return true;
+    }
+  }
+
+  #takesValue(): boolean {
+    return this.#expect === "value" || this.#expect === "value-or-end";
+  }
+
+  #opensString(): boolean {
+    const isKey = this.#expect === "key" || this.#expect === "key-or-end";
+    if (!isKey && !this.#takesValue()) return false;
+    if (isKey) this.#expect = "colon";
+    this.#inString = true;
+    return true;
+  }
+
+  #opens(bracket: number, expect: Expect): boolean {
+    if (!this.#takesValue() || this.#stack.length >= MAX_JSON_DEPTH) return false;
+    this.#stack.push(bracket);
+    this.#expect = expect;
+    this.#safeAt = this.#read + 1;
+    this.#safeDepth = this.#stack.length;
+    return true;
+  }
+
+  #closes(bracket: number, empty: Expect): boolean {
+    if (this.#stack[this.#stack.length - 1] !== bracket) return false;
+    if (this.#expect !== "comma-or-end" && this.#expect !== empty) return false;
+    this.#stack.pop();
+    this.#valueEnds(this.#read + 1);
+    return true;
+  }
+
+  #valueEnds(at: number): void {
+    this.#expect = "comma-or-end";
+    this.#safeAt = at;
+    this.#safeDepth = this.#stack.length;
+  }
+}
+
+/** Characters of numbers and of `true`, `false`, `null`. */
+function isWord(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    unit === 0x2b ||
+    unit === 0x2d ||
+    unit === 0x2e ||
+    unit === 0x45
+  );
+}
