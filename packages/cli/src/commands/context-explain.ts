@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type {
   DirectoryExplanation,
   InstructionDiagnostic,
@@ -54,6 +55,13 @@ function absoluteTarget(context: CommandContext, path: string): string {
   return /[/\\]$/.test(path) && !/[/\\]$/.test(absolute) ? `${absolute}/` : absolute;
 }
 
+/** A global file by its place, so that it isn't taken for the workspace's of the same name. */
+function shownPath(context: CommandContext, file: { path: string; scope: string }): string {
+  return file.scope === "global"
+    ? context.showPath(join(configHome(context.io), file.path))
+    : file.path;
+}
+
 async function renderPath(context: CommandContext, value: PathExplanation): Promise<string> {
   const { style, width } = context;
   const paint = { loaded: style.green, truncated: style.yellow, dropped: style.red };
@@ -72,7 +80,7 @@ async function renderPath(context: CommandContext, value: PathExplanation): Prom
             { title: "~TOKENS", align: "right" },
           ],
           value.files.map((file) => [
-            file.path,
+            shownPath(context, file),
             file.scope,
             file.kind,
             file.status,
@@ -92,7 +100,7 @@ async function renderPath(context: CommandContext, value: PathExplanation): Prom
         );
   const reasons = value.files
     .filter((file) => file.status !== "loaded")
-    .map((file) => `  ${neutral(file.path)}: ${neutral(file.reason)}\n`);
+    .map((file) => `  ${neutral(shownPath(context, file))}: ${neutral(file.reason)}\n`);
   const marker = value.rootMarker === null ? "no marker" : `marker ${value.rootMarker}`;
   return [
     `What the model gets for ${style.bold(neutral(value.target))}\n`,
@@ -120,7 +128,7 @@ async function renderAll(context: CommandContext, value: WorkspaceExplanation): 
             `${directory.files}`,
             `${directory.bytes}`,
             `${directory.usedBytes}`,
-            describeLost(directory),
+            describeLost(context, directory),
           ]),
           { width: context.width },
         );
@@ -135,13 +143,14 @@ async function renderAll(context: CommandContext, value: WorkspaceExplanation): 
   ].join("");
 }
 
-function describeLost({ lost }: DirectoryExplanation): string {
+function describeLost(context: CommandContext, { lost }: DirectoryExplanation): string {
   return lost
-    .map((file) =>
-      file.status === "truncated"
-        ? `${file.path} cut to ${file.loadedBytes} of ${file.bytes}`
-        : `${file.path} dropped (${file.bytes})`,
-    )
+    .map((file) => {
+      const path = shownPath(context, file);
+      return file.status === "truncated"
+        ? `${path} cut to ${file.loadedBytes} of ${file.bytes}`
+        : `${path} dropped (${file.bytes})`;
+    })
     .join(", ");
 }
 

@@ -52,7 +52,7 @@ async function renderSkills(context: CommandContext, report: SkillListReport): P
       skill.status,
       skill.displayName,
       skill.scope,
-      `~${skill.tokens.catalog}`,
+      skill.tokens.catalog === 0 ? "-" : `~${skill.tokens.catalog}`,
       `~${skill.tokens.file}`,
       skill.path,
       skill.reason ?? "",
@@ -101,7 +101,7 @@ async function renderRoots(context: CommandContext, report: SkillListReport): Pr
           rows,
           { width: context.width, indent: "  " },
         );
-  const others = missing === 0 ? "" : `  ${missing} more usual places don't exist here.\n`;
+  const others = missing === 0 ? "" : `  not there: ${missing} of the usual places\n`;
   return `${table}${others}`;
 }
 
