@@ -55,7 +55,7 @@ function reasonOf({ file, status, cut, kept, countsAt }: PlannedFile): string {
     case "shadowed":
       return `${file.note} beside it comes first`;
     case "empty":
-      return "nothing but white space: it wins its directory and adds nothing";
+      return `nothing but white space: it wins its directory and adds nothing${file.note && `; it shadows ${file.note}`}`;
     case "duplicate":
       return `the same file as ${countsAt === undefined ? "another" : escapePath(countsAt.path)}, where it counts`;
     case "unreadable":

@@ -1,5 +1,5 @@
 import { PROJECT_CANDIDATES } from "../constants.ts";
-import type { DirectoryEntry, InstructionDiagnostic } from "../types.ts";
+import type { DirectoryEntry, InstructionDiagnostic, InstructionKind } from "../types.ts";
 import { absoluteDirectory, type Context, compareText } from "./context.ts";
 import { diagnostic } from "./diagnostic.ts";
 import type { LoadedDirectory, LoadedFile } from "./loaded-file.ts";
@@ -62,14 +62,7 @@ export async function loadEntries(
   let winner: LoadedFile | undefined;
   for (const { name, kind } of candidateNames(context, directory)) {
     if (!listed.has(name)) continue;
-    const candidate: Candidate = {
-      name,
-      kind,
-      directory,
-      absolute: `${absolute.replace(/\/$/, "")}/${name}`,
-      path: displayPath(directory, name),
-    };
-    const result = await readCandidate(context, candidate);
+    const result = await readCandidate(context, candidateIn(absolute, directory, name, kind));
     if (winner !== undefined) {
       const beside = result.type === "file" ? besideWinner(winner, result.file) : undefined;
       if (beside !== undefined) files.push(beside);
@@ -77,10 +70,23 @@ export async function loadEntries(
       winner = keepWinner(result, files, diagnostics);
     }
   }
-  if (winner?.kind === "override" && winner.outcome === "empty") {
-    diagnostics.push(emptyOverride(winner, files));
+  if (winner?.outcome === "empty") {
+    const hidden = files.slice(1).map((file) => file.name);
+    files[0] = { ...winner, note: hidden.join(" and ") };
+    if (winner.kind === "override") diagnostics.push(emptyOverride(winner.path, hidden));
   }
   return { exists: true, files, names, diagnostics };
+}
+
+/** A name in a directory as something to read. */
+export function candidateIn(
+  absolute: string,
+  directory: readonly string[] | undefined,
+  name: string,
+  kind: InstructionKind,
+): Candidate {
+  const prefix = absolute.endsWith("/") ? absolute : `${absolute}/`;
+  return { name, kind, directory, absolute: prefix + name, path: displayPath(directory, name) };
 }
 
 function keepWinner(
@@ -113,10 +119,9 @@ export function isSameFile(left: LoadedFile, right: LoadedFile): boolean {
   );
 }
 
-function emptyOverride(winner: LoadedFile, files: readonly LoadedFile[]): InstructionDiagnostic {
-  const hidden = files.filter((file) => file !== winner).map((file) => file.name);
+function emptyOverride(path: string, hidden: readonly string[]): InstructionDiagnostic {
   const effect =
     hidden.length === 0 ? "adds nothing" : `adds nothing and hides ${hidden.join(" and ")}`;
   const message = `This override is empty: it wins its directory, ${effect}. Fill it or remove it.`;
-  return diagnostic("file.empty-override", "warning", winner.path, message);
+  return diagnostic("file.empty-override", "warning", path, message);
 }

@@ -17,6 +17,8 @@ export interface LoadedFile {
   readonly sha256: string | null;
   /** The text's first bytes: as many as a budget could ever keep, and a few to see the character after. */
   readonly head: Uint8Array;
+  /** The whole text, if it is one short line: it may be a symlink's target. */
+  readonly onlyLine: string | undefined;
   /** What the reason says beyond the outcome. */
   readonly note: string;
 }

@@ -8,7 +8,7 @@ import { OPEN_FILES_DIRECTORY, readSafely } from "./node-safe-read.ts";
 /** A reader over given calls of the file system. */
 export function readerOver(
   calls: FileCalls = nodeFileCalls,
-  openFiles: string | undefined = OPEN_FILES_DIRECTORY,
+  openFiles: string | null = OPEN_FILES_DIRECTORY,
 ): InstructionReader {
   return {
     listDirectory: (path) => listDirectory(calls, path),

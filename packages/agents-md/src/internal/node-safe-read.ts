@@ -5,14 +5,16 @@ import type { FileCalls } from "./node-files.ts";
 import { errorCode, isInside } from "./node-path.ts";
 
 const CHUNK_BYTES = 65536;
+/** What the system adds to the name of an open file that has none any more. */
+const DELETED = " (deleted)";
 /** A file that is replaced again and again is given up. */
 const ATTEMPTS = 3;
 /** Opening a FIFO that takes a file's place at the last moment must not wait for a writer. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /** Where the system names the files that this process has open, if it does. */
-export const OPEN_FILES_DIRECTORY: string | undefined =
-  process.platform === "linux" ? "/proc/self/fd" : undefined;
+export const OPEN_FILES_DIRECTORY: string | null =
+  process.platform === "linux" ? "/proc/self/fd" : null;
 
 /**
  * Reads a regular file, or a symlink to one. What is no file is never opened; what counts is
@@ -22,7 +24,7 @@ export async function readSafely(
   calls: FileCalls,
   path: string,
   limits: ReadLimits,
-  openFiles: string | undefined,
+  openFiles: string | null,
 ): Promise<InstructionFileRead> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await inspect(calls, path, limits.within);
@@ -82,9 +84,9 @@ async function pathOfOpened(
   handle: FileHandle,
   path: string,
   stats: BigIntStats,
-  openFiles: string | undefined,
+  openFiles: string | null,
 ): Promise<string | undefined> {
-  const named = await nameOfHandle(calls, handle, stats, openFiles);
+  const named = await nameOfHandle(calls, handle, openFiles);
   if (named !== undefined) return named;
   // Elsewhere: the name must lead to the opened file, through the same directories, before and after.
   const resolved = await calls.realpath(path);
@@ -98,10 +100,9 @@ async function pathOfOpened(
 async function nameOfHandle(
   calls: FileCalls,
   handle: FileHandle,
-  stats: BigIntStats,
-  openFiles: string | undefined,
+  openFiles: string | null,
 ): Promise<string | undefined> {
-  if (openFiles === undefined) return undefined;
+  if (openFiles === null) return undefined;
   let name: string;
   try {
     name = await calls.readlink(`${openFiles}/${handle.fd}`);
@@ -110,8 +111,9 @@ async function nameOfHandle(
     return undefined;
   }
   // An editor that replaces a file leaves the opened one without a name.
-  const suffix = " (deleted)";
-  if (stats.nlink === 0n && name.endsWith(suffix)) name = name.slice(0, -suffix.length);
+  if (name.endsWith(DELETED) && (await handle.stat()).nlink === 0) {
+    name = name.slice(0, -DELETED.length);
+  }
   return name.startsWith("/") ? name : undefined;
 }
 

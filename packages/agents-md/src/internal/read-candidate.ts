@@ -27,6 +27,8 @@ export type CandidateResult =
     }
   | { readonly type: "passed-over"; readonly diagnostic: InstructionDiagnostic };
 
+/** A text that is longer than this is a path on no system. */
+const MAX_PATH_CHARACTERS = 4096;
 const NOTHING = new Uint8Array(0);
 
 /** Reads one candidate; whatever the system says becomes a value. */
@@ -119,8 +121,15 @@ async function measure(
     tokens: Math.ceil(text.length / 4),
     sha256: await context.sha256(content),
     head: content.length > keep ? content.slice(0, keep) : content,
+    onlyLine: onlyLineOf(text),
     note: "",
   };
+}
+
+function onlyLineOf(text: string): string | undefined {
+  if (text.length > MAX_PATH_CHARACTERS) return undefined;
+  const line = text.endsWith("\n") ? text.slice(0, -1) : text;
+  return line.includes("\n") ? undefined : line;
 }
 
 function bare(candidate: Candidate, outcome: LoadedFile["outcome"], note: string): LoadedFile {
@@ -136,6 +145,7 @@ function bare(candidate: Candidate, outcome: LoadedFile["outcome"], note: string
     tokens: null,
     sha256: null,
     head: NOTHING,
+    onlyLine: undefined,
     note,
   };
 }

@@ -1,16 +1,14 @@
-import { MAX_FILE_BYTES, PROJECT_CANDIDATES } from "../constants.ts";
+import { PROJECT_CANDIDATES } from "../constants.ts";
 import { escapePath } from "../escape-path.ts";
 import type { InstructionDiagnostic } from "../types.ts";
 import { absoluteDirectory, type Context, locate, type Place } from "./context.ts";
-import { decode } from "./decode.ts";
 import { diagnostic } from "./diagnostic.ts";
 import type { Chain } from "./load-chain.ts";
-import { candidateNames, displayPath } from "./load-directory.ts";
-import type { LoadedDirectory } from "./loaded-file.ts";
-import { formatPath, parseAbsolute, resolveFrom, segmentsBelow } from "./path.ts";
+import { candidateIn, candidateNames, displayPath } from "./load-directory.ts";
+import type { LoadedDirectory, LoadedFile } from "./loaded-file.ts";
+import { parseAbsolute, resolveFrom, segmentsBelow } from "./path.ts";
 
-/** A path that is longer than this is none on any system. */
-const MAX_LINK_CHARACTERS = 4096;
+import { readCandidate } from "./read-candidate.ts";
 
 /** Names that almost count, files that stand for a symlink, and a target that is one. */
 export async function surveyNames(
@@ -52,54 +50,49 @@ async function unmaterialized(
   loaded: LoadedDirectory,
 ): Promise<readonly InstructionDiagnostic[]> {
   const diagnostics: InstructionDiagnostic[] = [];
-  for (const { name } of PROJECT_CANDIDATES) {
-    if (!loaded.names.includes(name)) continue;
-    const target = await linkText(context, directory, name);
+  for (const file of await withClaudeMd(context, directory, loaded)) {
+    const target = await linkTarget(context, directory, file);
     if (target === undefined) continue;
-    const path = displayPath(directory, name);
-    const message = `${escapePath(path)} is a text file that holds only "${escapePath(target)}": a symlink that the checkout did not create. Text is text, so the file that it names is not read through it. Check out with symlinks, or put the text here.`;
-    diagnostics.push(diagnostic("file.unmaterialized-symlink", "warning", path, message));
+    const message = `${escapePath(file.path)} is a text file that holds only "${escapePath(target)}": a symlink that the checkout did not create. Text is text, so the file that it names is not read through it. Check out with symlinks, or put the text here.`;
+    diagnostics.push(diagnostic("file.unmaterialized-symlink", "warning", file.path, message));
   }
   return diagnostics;
 }
 
-/** The path that a file holds and nothing else, if it leads to a file or names one of ours. */
-async function linkText(
+/** `CLAUDE.md` is looked at here even where it is no candidate: it is the one that is symlinked most. */
+async function withClaudeMd(
   context: Context,
   directory: readonly string[],
-  name: string,
-): Promise<string | undefined> {
-  const absolute = `${absoluteDirectory(context, directory).replace(/\/$/, "")}/${name}`;
-  const text = await readShortText(context, absolute);
-  const target = text?.endsWith("\n") ? text.slice(0, -1) : text;
-  if (target === undefined || target.trim() !== target || target === "") return undefined;
-  if (/[\p{Cc}]/u.test(target) || target.startsWith("@")) return undefined;
-  const base = parseAbsolute(absoluteDirectory(context, directory), context.root.windows);
-  const path = base && resolveFrom(base, target);
-  // What lies outside is not looked at.
-  if (path === undefined || segmentsBelow(context.root, path) === undefined) return undefined;
-  const last = target.slice(target.lastIndexOf("/") + 1);
-  if (last !== name && PROJECT_CANDIDATES.some((candidate) => candidate.name === last))
-    return target;
-  if (formatPath(path) === absolute) return undefined;
-  const { located } = await locate(context.reader, path);
-  return located.kind === "file" ? target : undefined;
+  { files, names }: LoadedDirectory,
+): Promise<readonly LoadedFile[]> {
+  if (context.claudeMdFallback || !names.includes("CLAUDE.md")) return files;
+  const absolute = absoluteDirectory(context, directory);
+  const read = await readCandidate(
+    context,
+    candidateIn(absolute, directory, "CLAUDE.md", "claude"),
+  );
+  return read.type === "file" ? [...files, read.file] : files;
 }
 
-async function readShortText(context: Context, absolute: string): Promise<string | undefined> {
-  try {
-    const read = await context.reader.readFile(absolute, {
-      maxBytes: MAX_LINK_CHARACTERS,
-      within: formatPath(context.root),
-    });
-    if (read.type !== "file" || read.sizeBytes > MAX_LINK_CHARACTERS) return undefined;
-    const real = parseAbsolute(read.realPath, context.root.windows);
-    // A symlink that was created is not one that was not.
-    if (real === undefined || formatPath(real) !== absolute) return undefined;
-    return decode(read.bytes.subarray(0, MAX_FILE_BYTES), true).text;
-  } catch {
-    return undefined;
-  }
+/** The path that a file holds and nothing else, if it leads to a file or names one of ours. */
+async function linkTarget(
+  context: Context,
+  directory: readonly string[],
+  { name, path, identity, onlyLine: target }: LoadedFile,
+): Promise<string | undefined> {
+  // A symlink that was created is not one that was not.
+  if (target === undefined || identity !== path) return undefined;
+  if (target === "" || target.trim() !== target || target.startsWith("@")) return undefined;
+  if (/\p{Cc}/u.test(target)) return undefined;
+  const base = parseAbsolute(absoluteDirectory(context, directory), context.root.windows);
+  const leads = base && resolveFrom(base, target);
+  // What lies outside is not looked at.
+  const below = leads && segmentsBelow(context.root, leads);
+  if (leads === undefined || below === undefined || below.join("/") === path) return undefined;
+  const last = target.slice(target.lastIndexOf("/") + 1);
+  if (last !== name && PROJECT_CANDIDATES.some((one) => one.name === last)) return target;
+  const { located } = await locate(context.reader, leads);
+  return located.kind === "file" ? target : undefined;
 }
 
 function symlinkedTarget(context: Context, place: Place): readonly InstructionDiagnostic[] {

@@ -27,7 +27,10 @@ export function parseText(text: string): ParsedText {
       continue;
     }
     const rest = line.slice(mark.length + 1);
-    const file = /^(global|project|nested|changed global|changed project|changed nested) file: (.*)$/.exec(rest);
+    const file =
+      /^(global|project|nested|changed global|changed project|changed nested) file: (.*)$/.exec(
+        rest,
+      );
     if (file !== null) files.push({ scope: file[1] ?? "", path: file[2] ?? "", lines: [] });
     else if (rest.startsWith("notice: ")) notices.push(rest.slice(8));
     else if (rest === "end") ended = true;

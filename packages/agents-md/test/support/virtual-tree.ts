@@ -72,10 +72,15 @@ function follow(nodes: Map<string, Node>, path: string, hops = 0): string {
     }
     const next = resolved === "/" ? `/${name}` : `${resolved}/${name}`;
     const node = nodes.get(next);
-    if (node === undefined) throw systemError("ENOENT", `no such file or directory, open '${next}'`);
+    if (node === undefined)
+      throw systemError("ENOENT", `no such file or directory, open '${next}'`);
     resolved =
       typeof node === "object" && "symlink" in node
-        ? follow(nodes, node.symlink.startsWith("/") ? node.symlink : `${resolved}/${node.symlink}`, hops + 1)
+        ? follow(
+            nodes,
+            node.symlink.startsWith("/") ? node.symlink : `${resolved}/${node.symlink}`,
+            hops + 1,
+          )
         : next;
   }
   return resolved;
@@ -157,7 +162,8 @@ function read(
   }
   const node = nodes.get(realPath);
   if (isDirectoryNode(node)) return { type: "not-file", what: "directory" };
-  if (typeof node === "object" && "special" in node) return { type: "not-file", what: node.special };
+  if (typeof node === "object" && "special" in node)
+    return { type: "not-file", what: node.special };
   opened.push(path);
   if (typeof node === "object" && "error" in node) throw systemError(node.error, node.message);
   const shared = typeof node === "object" && "content" in node ? node : undefined;
