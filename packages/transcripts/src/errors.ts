@@ -8,6 +8,8 @@ export type TranscriptErrorCode =
   | "invalid-source"
   /** An option is unknown, of the wrong type or out of range. */
   | "invalid-option"
+  /** A file that can't be read, or is not a regular file. */
+  | "unreadable-file"
   /** A record that is to be encoded does not have its type's fields. */
   | "invalid-record";
 

@@ -1,0 +1,158 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { TranscriptError } from "../errors.ts";
+import type { SessionSummary } from "../session-summary.ts";
+import type { AgentName, Diagnostic } from "../types.ts";
+import { Diagnostics } from "./diagnostics.ts";
+import type { LocateRequest, Locator } from "./node-locate.ts";
+import { LOCATORS } from "./node-locators.ts";
+import { compare } from "./node-session-file.ts";
+
+/** Where to look, and for what. */
+export interface ListSessionsOptions {
+  /** The user's home directory. Default: that of the process. */
+  readonly home?: string;
+  /**
+   * Environment variables, of which the agents' own are used: `CLAUDE_CONFIG_DIR`, `CODEX_HOME`,
+   * `GEMINI_CLI_HOME`, `PI_CODING_AGENT_DIR`, `COPILOT_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`,
+   * `ALISIO_STATE_HOME`. Default: those of the process.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Places to look in instead of an agent's own; these go before the environment. */
+  readonly roots?: Readonly<Partial<Record<AgentName, string>>>;
+  /** Only these agents. Default: all. */
+  readonly agents?: readonly AgentName[];
+  /** Only sessions of this working directory. Default: of every directory. */
+  readonly cwd?: string;
+  /** Every directory, whatever `cwd` says. Default: false. */
+  readonly all?: boolean;
+  /** Also conversations that a session started. Default: false. */
+  readonly includeSubagents?: boolean;
+}
+
+/** What was found. */
+export interface SessionList {
+  /** Newest first; of equal age in order of their paths. */
+  readonly sessions: readonly SessionSummary[];
+  /** Places that could not be looked into. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Finds the sessions that agents keep on this machine. Reads the beginning and the end of each file
+ * only. A place that cannot be read is reported, and hides nothing else.
+ *
+ * @example
+ * ```ts
+ * const { sessions } = await listSessions({ cwd: process.cwd() });
+ * const latest = sessions[0];
+ * ```
+ *
+ * @throws {@link TranscriptError} with code `invalid-option`.
+ */
+export async function listSessions(options: ListSessionsOptions = {}): Promise<SessionList> {
+  checkOptions(options);
+  const diagnostics: Diagnostic[] = [];
+  const wanted =
+    options.cwd === undefined || options.all === true ? undefined : pathsOf(options.cwd);
+  const environment = { home: options.home ?? homedir(), env: options.env ?? process.env };
+  const request: LocateRequest = {
+    cwd: wanted?.[0],
+    includeSubagents: options.includeSubagents ?? false,
+    report: (code, path, message) => {
+      const told = new Diagnostics(path);
+      told.add(code, "warning", undefined, message);
+      diagnostics.push(...told.list());
+    },
+  };
+  const found: SessionSummary[] = [];
+  for (const locator of LOCATORS) {
+    if (options.agents !== undefined && !options.agents.includes(locator.agent)) continue;
+    const root = options.roots?.[locator.agent] ?? locator.root(environment);
+    found.push(...(await listOf(locator, root, request)));
+  }
+  const sessions = found
+    .filter(
+      (session) =>
+        wanted === undefined || (session.cwd !== undefined && isSame(session.cwd, wanted)),
+    )
+    .sort(
+      (a, b) => b.modifiedAtMs - a.modifiedAtMs || compare(a.path, b.path) || compare(a.id, b.id),
+    );
+  return { sessions, diagnostics };
+}
+
+async function listOf(
+  locator: Locator,
+  root: string,
+  request: LocateRequest,
+): Promise<readonly SessionSummary[]> {
+  try {
+    return await locator.list(root, request);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : "unknown";
+    request.report("unreadable-file", root, `the sessions there could not be listed (${reason}).`);
+    return [];
+  }
+}
+
+/** The directory as it is named and as it is: agents write either. */
+function pathsOf(cwd: string): readonly string[] {
+  const named = resolve(cwd);
+  try {
+    return [...new Set([named, realpathSync(named)])];
+  } catch {
+    return [named];
+  }
+}
+
+function isSame(cwd: string, wanted: readonly string[]): boolean {
+  const trimmed = cwd.length > 1 ? cwd.replace(/[/\\]$/, "") : cwd;
+  return wanted.includes(trimmed) || wanted.includes(resolve(trimmed));
+}
+
+const OPTIONS: Readonly<Record<keyof ListSessionsOptions, string>> = {
+  home: "a path",
+  env: "an object",
+  roots: "an object of paths by agent",
+  agents: "a list of agents",
+  cwd: "a path",
+  all: "true or false",
+  includeSubagents: "true or false",
+};
+
+function checkOptions(options: ListSessionsOptions): void {
+  if (typeof options !== "object" || options === null)
+    throw new TranscriptError("invalid-option", "Options are an object.");
+  for (const [name, value] of Object.entries(options)) {
+    const expected = OPTIONS[name as keyof ListSessionsOptions];
+    if (expected === undefined) {
+      const known = Object.keys(OPTIONS).join(", ");
+      throw new TranscriptError(
+        "invalid-option",
+        `There is no option ${JSON.stringify(name)}; known are ${known}.`,
+      );
+    }
+    if (value !== undefined && !isOf(expected, value)) {
+      throw new TranscriptError("invalid-option", `${name} is ${expected}.`);
+    }
+  }
+  const known = new Set<string>(LOCATORS.map((locator) => locator.agent));
+  const named: readonly string[] = [...(options.agents ?? []), ...Object.keys(options.roots ?? {})];
+  for (const agent of named) {
+    if (!known.has(agent)) {
+      throw new TranscriptError(
+        "invalid-option",
+        `No sessions can be found of ${JSON.stringify(agent)}; agents are ${[...known].join(", ")}.`,
+      );
+    }
+  }
+}
+
+function isOf(expected: string, value: unknown): boolean {
+  if (expected === "a path") return typeof value === "string" && value !== "";
+  if (expected === "true or false") return typeof value === "boolean";
+  if (expected === "a list of agents") return Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

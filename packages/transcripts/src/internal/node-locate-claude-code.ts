@@ -1,0 +1,72 @@
+import { basename, join } from "node:path";
+import type { SessionSummary } from "../session-summary.ts";
+import { isAgentText } from "./agent-text.ts";
+import { messageText } from "./content.ts";
+import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type JsonObject, nameAt, objectAt } from "./json.ts";
+import type { LocateRequest, Locator } from "./node-locate.ts";
+import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
+import { summaryOf } from "./session-summary-of.ts";
+
+/** `<config>/projects/<directory>/<session>.jsonl`, and subagents in files of their own. */
+export const locateClaudeCode: Locator = {
+  agent: "claude-code",
+  root: ({ home, env }) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "projects"),
+  list: async (root, request) => list(root, request),
+};
+
+/** Directory of a project, of a session, and `subagents`. */
+const DEPTH = 3;
+
+function list(root: string, request: LocateRequest): readonly SessionSummary[] {
+  const isWanted = (name: string): boolean =>
+    name.endsWith(".jsonl") && (request.includeSubagents || !name.startsWith("agent-"));
+  const depth = request.includeSubagents ? DEPTH : 1;
+  return filesUnder(root, depth, request, isWanted).flatMap((path) => {
+    const found = lookAt(path, request, (file) => summaryOf("claude-code", file, factsOf(file)));
+    return found === undefined || (found.isSubagent && !request.includeSubagents) ? [] : [found];
+  });
+}
+
+function factsOf(file: SessionFile): HeadFacts {
+  const facts = noFacts();
+  let isSidechain = true;
+  let messages = 0;
+  for (
+    let lines: readonly string[] | undefined = file.head();
+    lines !== undefined;
+    lines = file.more()
+  ) {
+    for (const line of lines) {
+      const record = objectOnLine(line);
+      if (record === undefined) continue;
+      see(record, facts);
+      if (record["type"] !== "user" && record["type"] !== "assistant") continue;
+      messages += 1;
+      if (record["isSidechain"] !== true) isSidechain = false;
+      if (facts.firstWords !== undefined) break;
+    }
+    if (facts.firstWords !== undefined) break;
+  }
+  facts.isSubagent = messages > 0 && isSidechain;
+  // Every file of a session names it; a subagent's file names the session that started it.
+  if (facts.isSubagent) facts.id = basename(file.path, ".jsonl");
+  const tail = file.tail() || file.headText();
+  const title = lastInTail(tail, '"custom-title"') ?? lastInTail(tail, '"ai-title"');
+  if (title !== undefined) facts.title = nameAt(title, "customTitle") ?? nameAt(title, "aiTitle");
+  return facts;
+}
+
+function see(record: JsonObject, facts: HeadFacts): void {
+  facts.id ??= nameAt(record, "sessionId");
+  facts.cwd ??= nameAt(record, "cwd");
+  if (record["type"] !== "user" || record["isMeta"] === true || record["isCompactSummary"] === true)
+    return;
+  const { text } = messageText(withoutResults(objectAt(record, "message")?.["content"]));
+  if (text.trim() !== "" && !isAgentText(text)) facts.firstWords ??= text;
+}
+
+function withoutResults(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.filter((block) => block?.type !== "tool_result");
+}

@@ -1,0 +1,58 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { createTranscriptReader, type ReadTranscriptOptions } from "../create-transcript-reader.ts";
+import { TranscriptError } from "../errors.ts";
+import type { TranscriptSession } from "../types.ts";
+
+/** Read at once: large enough that the cost of a call is nothing, small beside any session. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Reads one session from its file; `undefined` when there is no such file. Only that file is
+ * opened, nothing that it names.
+ *
+ * @example
+ * ```ts
+ * const session = await readTranscriptFile(path);
+ * if (session !== undefined) console.log(session.agent, session.streams.length);
+ * ```
+ *
+ * @throws {@link TranscriptError} with code `unknown-format` for a file in no known format,
+ * `unreadable-file` for one that can't be read or is not a regular file, `invalid-option` for a
+ * wrong option.
+ */
+export async function readTranscriptFile(
+  path: string,
+  options: ReadTranscriptOptions = {},
+): Promise<TranscriptSession | undefined> {
+  const reader = createTranscriptReader({ path, ...options });
+  const file = await openFile(path);
+  if (file === undefined) return undefined;
+  try {
+    if (!(await file.stat()).isFile()) throw unreadable("it is not a regular file");
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) break;
+      reader.push(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+  return reader.finish();
+}
+
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  try {
+    // A named pipe that nobody writes to would never open otherwise.
+    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw unreadable(code);
+  }
+}
+
+function unreadable(reason: string): TranscriptError {
+  return new TranscriptError("unreadable-file", `The session's file can't be read: ${reason}.`);
+}

@@ -1,0 +1,7 @@
+import { defineProject } from "vitest/config";
+
+export default defineProject({
+  resolve: { conditions: ["@alisio/source"] },
+  ssr: { resolve: { conditions: ["@alisio/source"] } },
+  test: { name: "transcripts", include: ["test/**/*.test.ts"] },
+});
