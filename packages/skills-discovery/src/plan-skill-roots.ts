@@ -144,9 +144,17 @@ function root(
 }
 
 function pluginId(id: string): string {
-  const fits = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(id);
-  if (fits && !SCOPE_PRECEDENCE.includes(id as SkillScope)) return id;
-  return invalid(
-    `The plugin id ${quoteForMessage(String(id))} has to be 1 to 64 letters, digits, ".", "_" or "-", beginning with a letter or digit, and none of ${SCOPE_PRECEDENCE.join(", ")}.`,
-  );
+  const fault = faultOfPluginId(id);
+  return fault === undefined
+    ? id
+    : invalid(`The plugin id ${quoteForMessage(String(id))} ${fault}.`);
+}
+
+/** What keeps an id from standing before a name; undefined for a good one. */
+export function faultOfPluginId(id: string): string | undefined {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(id)) {
+    return 'has to be 1 to 64 letters, digits, ".", "_" or "-", beginning with a letter or digit';
+  }
+  const isScope = (SCOPE_PRECEDENCE as readonly string[]).includes(id);
+  return isScope ? `must not be one of ${SCOPE_PRECEDENCE.join(", ")}` : undefined;
 }

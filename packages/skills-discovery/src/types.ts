@@ -85,6 +85,7 @@ export type DiscoveryCode =
   | "file.wrong-case"
   | "file.link-outside"
   | "file.link"
+  | "reference.orphan"
   | "name.collision"
   | "name.refused-duplicate"
   | "override.locked"

@@ -49,6 +49,8 @@ export interface ValidatePathsOptions {
   readonly discover?: DiscoverOptions;
   /** Mend what is safe to mend: mark, quoting, trailing blanks. Default false. */
   readonly fix?: boolean;
+  /** Called with the number of files that have a verdict. */
+  readonly onProgress?: (checked: number) => void;
 }
 
 /** A file that `fix` changed. */

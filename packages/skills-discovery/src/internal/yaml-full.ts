@@ -1,8 +1,9 @@
 import type { CST, Document, ParsedNode } from "yaml";
+import { MAX_NESTING_DEPTH } from "../format-limits.ts";
 import { type Problem, rejection } from "./problem.ts";
 import { neutralise } from "./text.ts";
 import { convertDocument } from "./yaml-convert.ts";
-import { admitLexemes } from "./yaml-lexemes.ts";
+import { admitLexemes, tooDeep } from "./yaml-lexemes.ts";
 import type { YamlModule } from "./yaml-module.ts";
 import type { MappingNode } from "./yaml-tree.ts";
 import { findUnclosed, type Unclosed } from "./yaml-unclosed.ts";
@@ -28,14 +29,27 @@ export function readFull(yaml: YamlModule, text: string): FullReading {
   const source = FENCE + text;
   const admission = admitLexemes(yaml, source, FENCE.length);
   if (admission.kind === "refused") return { kind: "refused", problems: [admission.problem] };
-  const documents = compose(yaml, admission.lexemes, source.length);
+  const composition = compose(yaml, admission.lexemes, source.length);
+  if (composition.tooDeepAt !== undefined) {
+    return { kind: "refused", problems: [tooDeep(composition.tooDeepAt - FENCE.length)] };
+  }
+  const { documents } = composition;
   const problem = firstError(documents, text.length, admission.lexemes);
   if (problem !== undefined) return { kind: "refused", problems: [problem] };
   const contents = documents[0]?.contents ?? null;
   return convertDocument(yaml, contents, text, FENCE.length);
 }
 
-function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Document.Parsed[] {
+/** Collections that the parser may hold open; see the rule of two for each level. */
+const MAX_OPEN = 2 * MAX_NESTING_DEPTH + 8;
+
+interface Composition {
+  readonly documents: readonly Document.Parsed[];
+  /** Where the parser had too much open, in the source. */
+  readonly tooDeepAt: number | undefined;
+}
+
+function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Composition {
   const composer = new yaml.Composer({
     version: "1.2",
     schema: "core",
@@ -45,17 +59,19 @@ function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Doc
     prettyErrors: false,
     logLevel: "silent",
   });
+  const parser = new yaml.Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of lexemes) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // Where text is malformed the parser may take flat lines for nested ones.
+    if (parser.stack.length > MAX_OPEN) return { documents: [], tooDeepAt: parser.offset };
+  }
+  for (const token of parser.end()) tokens.push(token);
   const documents: Document.Parsed[] = [];
-  for (const document of composer.compose(parse(yaml, lexemes), true, end)) {
+  for (const document of composer.compose(tokens, true, end)) {
     documents.push(document as Document.Parsed<ParsedNode>);
   }
-  return documents;
-}
-
-function* parse(yaml: YamlModule, lexemes: readonly string[]): Generator<CST.Token> {
-  const parser = new yaml.Parser();
-  for (const lexeme of lexemes) yield* parser.next(lexeme);
-  yield* parser.end();
+  return { documents, tooDeepAt: undefined };
 }
 
 /** The error that comes first in the text; further ones are mostly its consequences. */

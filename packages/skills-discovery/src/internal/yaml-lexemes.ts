@@ -2,6 +2,7 @@ import { MAX_NESTING_DEPTH } from "../format-limits.ts";
 import { type Problem, rejection } from "./problem.ts";
 import { quoteForMessage } from "./text.ts";
 import type { YamlModule } from "./yaml-module.ts";
+import { cutOffFlows, passText, passToken, startNesting } from "./yaml-nesting.ts";
 
 /** The tokens of a text that a parser may see, or why none may. */
 export type Admission =
@@ -43,8 +44,10 @@ export function admitLexemes(yaml: YamlModule, source: string, shift: number): A
     } else if (lexeme === SCALAR_MARK) {
       isScalar = true;
       continue;
-    } else if (lexeme === DOCUMENT_MARK || lexeme === FLOW_END_MARK) {
-      nesting.flows = 0;
+    } else if (lexeme === DOCUMENT_MARK) {
+      continue;
+    } else if (lexeme === FLOW_END_MARK) {
+      cutOffFlows(nesting);
       continue;
     } else {
       if (passToken(nesting, lexeme) > MAX_NESTING_DEPTH) return refuse(tooDeep(offset));
@@ -60,7 +63,7 @@ function refuse(problem: Problem): Admission {
   return { kind: "refused", problem };
 }
 
-function tooDeep(offset: number): Problem {
+export function tooDeep(offset: number): Problem {
   return rejection(
     "frontmatter.too-deep",
     offset,
@@ -87,70 +90,5 @@ function refusedToken(lexeme: string, offset: number): Problem | undefined {
       );
     default:
       return undefined;
-  }
-}
-
-/** What is open at one point of the text. */
-interface Nesting {
-  /** Columns at which block collections are open, each deeper than the one before. */
-  readonly columns: number[];
-  /** Open brackets and braces. */
-  flows: number;
-  /** Column of the next token. */
-  column: number;
-  /** Column at which the key of the next `:` began; -1 where none has. */
-  keyColumn: number;
-}
-
-function startNesting(): Nesting {
-  return { columns: [], flows: 0, column: 0, keyColumn: -1 };
-}
-
-/** Takes the text of a scalar, and gives nothing: scalars don't nest. */
-function passText(nesting: Nesting, text: string): void {
-  beginKey(nesting);
-  moveColumn(nesting, text);
-}
-
-/** Takes a token and gives the depth behind it. */
-function passToken(nesting: Nesting, token: string): number {
-  const first = token.charAt(0);
-  if (token === "[" || token === "{") {
-    beginKey(nesting);
-    nesting.flows += 1;
-  } else if (token === "]" || token === "}") {
-    nesting.flows = Math.max(0, nesting.flows - 1);
-  } else if (token === "-" || token === "?" || token === ":") {
-    if (nesting.flows === 0) openBlock(nesting, token);
-  } else if (token === "---" || token === "...") {
-    nesting.columns.length = 0;
-    nesting.flows = 0;
-  } else if (first !== " " && first !== "\t" && first !== "\n" && first !== "\r" && first !== "#") {
-    beginKey(nesting);
-  }
-  moveColumn(nesting, token);
-  return nesting.columns.length + nesting.flows;
-}
-
-/** A `-`, `?` or `:` is in the block collection of its column, or opens one there. */
-function openBlock(nesting: Nesting, token: string): void {
-  const { columns } = nesting;
-  const column = token === ":" && nesting.keyColumn !== -1 ? nesting.keyColumn : nesting.column;
-  while ((columns.at(-1) ?? -1) > column) columns.pop();
-  if (columns.at(-1) !== column) columns.push(column);
-  nesting.keyColumn = -1;
-}
-
-function beginKey(nesting: Nesting): void {
-  if (nesting.keyColumn === -1) nesting.keyColumn = nesting.column;
-}
-
-function moveColumn(nesting: Nesting, token: string): void {
-  const lineFeed = token.lastIndexOf("\n");
-  if (lineFeed === -1) {
-    nesting.column += token.length;
-  } else {
-    nesting.column = token.length - lineFeed - 1;
-    nesting.keyColumn = -1;
   }
 }

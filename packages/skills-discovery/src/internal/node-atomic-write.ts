@@ -1,0 +1,120 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** What stood at a path when it was read; null where nothing did. */
+export type SeenFile = fs.BigIntStats | null;
+
+/** A file to replace as a whole. */
+export interface AtomicWrite {
+  /** The file itself and not a link to it. */
+  readonly file: string;
+  readonly content: string | Uint8Array;
+  /** What was there when the new content was made from it. */
+  readonly seen: SeenFile;
+}
+
+/**
+ * Replaces a file so that at every moment, whatever gets killed, either the old or the new one is
+ * there: written beside it, flushed, then renamed over it. Mode and, as far as allowed, owner are
+ * kept.
+ *
+ * @returns False, with nothing written, where the file is no longer the one that was seen.
+ */
+export function writeAtomically({ file, content, seen }: AtomicWrite): boolean {
+  const temporary = temporaryName(file);
+  try {
+    writeBeside(temporary, content, seen);
+    if (!isStill(file, seen)) {
+      fs.rmSync(temporary, { force: true });
+      return false;
+    }
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+  flushDirectory(path.dirname(file));
+  return true;
+}
+
+/** What stands at a path now. */
+export function seeFile(file: string): SeenFile {
+  return fs.statSync(file, { bigint: true, throwIfNoEntry: false }) ?? null;
+}
+
+function temporaryName(file: string): string {
+  const random = process.getBuiltinModule("node:crypto").randomBytes(6).toString("hex");
+  return path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}-${random}.tmp`);
+}
+
+function writeBeside(temporary: string, content: string | Uint8Array, seen: SeenFile): void {
+  const descriptor = fs.openSync(temporary, "wx", 0o666);
+  try {
+    fs.writeFileSync(descriptor, content);
+    if (seen !== null) {
+      keepOwner(descriptor, seen);
+      fs.fchmodSync(descriptor, Number(seen.mode & 0o7777n));
+    }
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Only a privileged user can give a file away; for the others it is theirs in any case. */
+function keepOwner(descriptor: number, seen: fs.BigIntStats): void {
+  const own = fs.fstatSync(descriptor, { bigint: true });
+  if (own.uid === seen.uid && own.gid === seen.gid) return;
+  try {
+    fs.fchownSync(descriptor, Number(seen.uid), Number(seen.gid));
+  } catch {
+    // The content matters more than the owner.
+  }
+}
+
+function isStill(file: string, seen: SeenFile): boolean {
+  const now = seeFile(file);
+  if (now === null || seen === null) return now === seen;
+  return now.ino === seen.ino && now.mtimeNs === seen.mtimeNs && now.size === seen.size;
+}
+
+/** Makes the renaming itself last through a loss of power, where directories can be flushed. */
+function flushDirectory(directory: string): void {
+  try {
+    const descriptor = fs.openSync(directory, "r");
+    try {
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  } catch {
+    // Windows and some network file systems can't.
+  }
+}
+
+/** Left-overs older than this are of nobody who still writes. */
+const STALE_AFTER_MS = 60_000;
+
+/** Removes what writers of a file left beside it when they were killed. */
+export function removeLeftovers(file: string): void {
+  const directory = path.dirname(file);
+  const prefix = `.${path.basename(file)}.`;
+  for (const name of fs.readdirSync(directory)) {
+    if (!name.startsWith(prefix)) continue;
+    const writer = /^(\d{1,10})-[0-9a-f]{12}\.tmp$/.exec(name.slice(prefix.length))?.[1];
+    if (writer === undefined || isAlive(Number(writer))) continue;
+    const leftover = path.join(directory, name);
+    const stats = fs.lstatSync(leftover, { throwIfNoEntry: false });
+    const isStale = stats !== undefined && Date.now() - stats.mtimeMs > STALE_AFTER_MS;
+    if (isStale) fs.rmSync(leftover, { force: true });
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as yaml from "yaml";
+import { readFast } from "../../src/internal/yaml-fast.ts";
+import { readFull } from "../../src/internal/yaml-full.ts";
+import { frontmatterText, RUNS } from "./arbitraries.ts";
+
+describe("the fast reader", () => {
+  test("gives the full reader's tree wherever it answers", () => {
+    let answered = 0;
+    fc.assert(
+      fc.property(frontmatterText, (text) => {
+        const fast = readFast(text);
+        if (fast === undefined) return;
+        answered += 1;
+        expect(readFull(yaml, text)).toStrictEqual({ kind: "read", mapping: fast });
+      }),
+      { numRuns: RUNS * 4 },
+    );
+    // It would hold of a reader that never answers.
+    expect(answered).toBeGreaterThan(RUNS / 5);
+  });
+});
