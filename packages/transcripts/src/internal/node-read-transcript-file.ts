@@ -3,13 +3,16 @@ import { type FileHandle, open } from "node:fs/promises";
 import { createTranscriptReader, type ReadTranscriptOptions } from "../create-transcript-reader.ts";
 import { TranscriptError } from "../errors.ts";
 import type { TranscriptSession } from "../types.ts";
+import { opencodeRecords } from "./node-opencode-source.ts";
 
 /** Read at once: large enough that the cost of a call is nothing, small beside any session. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Reads one session from its file; `undefined` when there is no such file. Only that file is
- * opened, nothing that it names.
+ * opened, nothing that it names, but for opencode, whose sessions are no files: the path of a
+ * session in its older store stands for the messages beside it, that of its database for the newest
+ * session in it, or for that of the id after a `#`.
  *
  * @example
  * ```ts
@@ -26,6 +29,11 @@ export async function readTranscriptFile(
   options: ReadTranscriptOptions = {},
 ): Promise<TranscriptSession | undefined> {
   const reader = createTranscriptReader({ path, ...options });
+  const records = await opencodeRecords(path);
+  if (records !== undefined) {
+    for (const record of records) reader.pushRecord(record);
+    return reader.finish();
+  }
   const file = await openFile(path);
   if (file === undefined) return undefined;
   try {

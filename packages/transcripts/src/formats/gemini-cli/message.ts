@@ -1,5 +1,5 @@
 import type { Part, ToolCall } from "@alisio/governor/message";
-import { messageText, resultContent, toPart } from "../../internal/content.ts";
+import { messageText, toPart } from "../../internal/content.ts";
 import {
   arrayAt,
   isObject,
@@ -123,11 +123,9 @@ function recordedResult(entry: JsonObject): GeminiResult | undefined {
   const status = entry["status"];
   const result = entry["result"];
   if (result === undefined || result === null) return undefined;
-  const isFailure = status === "error" || status === "cancelled";
-  const parts = partsOf(result);
   const content: Part[] = [];
-  let isError = isFailure;
-  for (const part of parts) {
+  let isError = status === "error" || status === "cancelled";
+  for (const part of partsOf(result)) {
     const response = objectAt(part, "functionResponse");
     if (response === undefined) {
       content.push(toPart(part));
@@ -135,13 +133,20 @@ function recordedResult(entry: JsonObject): GeminiResult | undefined {
     }
     const inner = responseOf(response);
     isError ||= inner.isError;
-    content.push(
-      ...(typeof inner.content === "string"
-        ? [{ type: "text", text: inner.content }]
-        : inner.content),
-    );
+    if (typeof inner.content === "string") content.push({ type: "text", text: inner.content });
+    else content.push(...inner.content);
   }
-  return { content: resultContent(content), isError };
+  return { content: joined(content), isError };
+}
+
+/** Parts that are all text are one text. */
+function joined(parts: readonly Part[]): string | readonly Part[] {
+  let text = "";
+  for (const part of parts) {
+    if (part.type !== "text") return parts;
+    text += typeof part["text"] === "string" ? part["text"] : "";
+  }
+  return text;
 }
 
 function toResult(part: JsonObject): readonly (GeminiResult & { readonly callId: string })[] {

@@ -1,0 +1,21 @@
+import { checkSessionRecord } from "./check-session-record.ts";
+import type { SessionProblem, SessionRecord } from "./session-types.ts";
+
+/** A line's record, or why there is none. */
+export type DecodedSessionRecord =
+  | { readonly record: SessionRecord; readonly problem?: undefined }
+  | { readonly record?: undefined; readonly problem: SessionProblem };
+
+/**
+ * Reads one line of an Alisio session (with or without its newline). Never throws.
+ */
+export function decodeSessionRecord(line: string): DecodedSessionRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { problem: { kind: "damaged", message: "the line is not JSON" } };
+  }
+  const problem = checkSessionRecord(value);
+  return problem ? { problem } : { record: value as SessionRecord };
+}

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import type { SessionSummary } from "../session-summary.ts";
+import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type JsonObject, nameAt, objectAt } from "./json.ts";
+import type { LocateRequest, Locator } from "./node-locate.ts";
+import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
+import { summaryOf } from "./session-summary-of.ts";
+
+/** `<state home>/sessions/<id>.jsonl`. */
+export const locateAlisio: Locator = {
+  agent: "alisio",
+  root: ({ home, env }) => {
+    const state = env["XDG_STATE_HOME"] || join(home, ".local", "state");
+    return join(env["ALISIO_STATE_HOME"] || join(state, "alisio"), "sessions");
+  },
+  list: async (root, request) => list(root, request),
+};
+
+function list(root: string, request: LocateRequest): readonly SessionSummary[] {
+  return filesUnder(root, 0, request, (name) => name.endsWith(".jsonl")).flatMap((path) => {
+    const found = lookAt(path, request, (file) => summaryOf("alisio", file, factsOf(file)));
+    return found === undefined ? [] : [found];
+  });
+}
+
+function factsOf(file: SessionFile): HeadFacts {
+  const facts = noFacts();
+  for (
+    let lines: readonly string[] | undefined = file.head();
+    lines !== undefined && facts.firstWords === undefined;
+    lines = file.more()
+  ) {
+    for (const line of lines) {
+      const record = objectOnLine(line);
+      if (record !== undefined) see(record, facts);
+      if (facts.firstWords !== undefined) break;
+    }
+  }
+  const titled = lastInTail(file.tail() || file.headText(), '"key":"title"');
+  facts.title = titled?.["type"] === "state" ? nameAt(titled, "value") : undefined;
+  return facts;
+}
+
+function see(record: JsonObject, facts: HeadFacts): void {
+  if (record["type"] === "session") {
+    facts.id ??= nameAt(record, "sessionId");
+    facts.cwd ??= nameAt(record, "cwd");
+  }
+  if (record["type"] !== "message" || "run" in record || record["injected"] === true) return;
+  const message = objectAt(record, "message") ?? {};
+  if (message["role"] === "user" && message["kind"] !== "checkpoint") {
+    facts.firstWords ??= nameAt(message, "text");
+  }
+}
