@@ -5,6 +5,12 @@ export {
   type TranscriptReader,
 } from "./create-transcript-reader.ts";
 export { TranscriptError, type TranscriptErrorCode } from "./errors.ts";
+export {
+  findSharedMessages,
+  type MessagePlace,
+  type SharedMessage,
+} from "./find-shared-messages.ts";
+export { joinSubagents } from "./join-subagents.ts";
 export { DEFAULT_MAX_DOCUMENT_LENGTH, DEFAULT_MAX_LINE_BYTES } from "./limits.ts";
 export { readTranscript, readTranscriptStream, type TranscriptSource } from "./read-transcript.ts";
 export type { SessionSummary } from "./session-summary.ts";
@@ -18,6 +24,7 @@ export type {
   MessageOrigin,
   RequestUsage,
   StartedBy,
+  StartedSubagent,
   TranscriptSession,
   TranscriptStream,
 } from "./types.ts";

@@ -54,6 +54,8 @@ export interface TranscriptSession {
   readonly endedAtMs: number | undefined;
   /** Main conversations first, then subagents in the order in which they started. */
   readonly streams: readonly TranscriptStream[];
+  /** Subagents that calls of this session started, whether or not their conversation is in it. */
+  readonly startedSubagents: readonly StartedSubagent[];
   /** What was malformed, repaired, skipped or orphaned; never the text of a message. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -86,6 +88,13 @@ export interface StartedBy {
   /** The stream that made the call. */
   readonly streamId: string;
   readonly callId: string;
+}
+
+/** A subagent and the call that started it. */
+export interface StartedSubagent {
+  /** The agent's name of it: the stream's `id`, or the `sessionId` of the file that holds it. */
+  readonly subagentId: string;
+  readonly startedBy: StartedBy;
 }
 
 /** Where a message came from. */

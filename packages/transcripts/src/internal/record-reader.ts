@@ -1,6 +1,6 @@
 import type { Diagnostics } from "./diagnostics.ts";
 import type { RecordEntry } from "./format.ts";
-import { JsonScanner } from "./json-scanner.ts";
+import { JsonScanner, type ScanState } from "./json-scanner.ts";
 import type { LineSink } from "./line-splitter.ts";
 
 /** Takes the records of a source as they become complete. */
@@ -108,7 +108,7 @@ export class RecordReader implements LineSink {
       const state = scanner.feed(rest);
       const value = state === "complete" ? parse(rest.slice(0, scanner.position)) : undefined;
       if (value === undefined) {
-        this.#unread(rest, scanner, state === "open" && !isLast, number, from);
+        this.#unread(rest, scanner, state, isLast, number, from);
         break;
       }
       found += 1;
@@ -125,13 +125,22 @@ export class RecordReader implements LineSink {
     }
   }
 
-  #unread(text: string, scanner: JsonScanner, mayGoOn: boolean, line: number, from: number): void {
-    if (mayGoOn && isOpening(text)) {
+  #unread(
+    text: string,
+    scanner: JsonScanner,
+    state: ScanState,
+    isLast: boolean,
+    line: number,
+    from: number,
+  ): void {
+    if (state === "open" && !isLast && isOpening(text)) {
       scanner.feed("\n");
       this.#open = { scanner, lines: [text], firstLine: line, length: text.length };
       return;
     }
-    this.#reportDamaged(line, from + Math.min(scanner.position, text.length) + 1);
+    // Where it goes wrong; a whole word that means nothing is wrong from its beginning.
+    const at = state === "complete" ? 0 : Math.min(scanner.position, text.length);
+    this.#reportDamaged(line, from + at + 1);
     if (isOpening(text)) this.#hold(text, scanner, line);
   }
 

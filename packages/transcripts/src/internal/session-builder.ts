@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   DiagnosticCode,
   FormatName,
+  StartedBy,
   TranscriptSession,
 } from "../types.ts";
 import { Diagnostics } from "./diagnostics.ts";
@@ -18,6 +19,7 @@ export class SessionBuilder {
   agentVersion: string | undefined;
   readonly #streams = new Map<string, StreamBuilder>();
   readonly #models = new Set<string>();
+  readonly #started = new Map<string, StartedBy>();
   #startedAtMs: number | undefined;
   #endedAtMs: number | undefined;
   #timedLine = 0;
@@ -40,6 +42,11 @@ export class SessionBuilder {
   /** The conversation that the user saw. */
   main(): StreamBuilder {
     return this.stream("main", "main");
+  }
+
+  /** Notes that a call started a subagent; its conversation may be in another file. */
+  startedSubagent(subagentId: string, startedBy: StartedBy): void {
+    if (!this.#started.has(subagentId)) this.#started.set(subagentId, startedBy);
   }
 
   addModel(model: string | undefined): void {
@@ -99,6 +106,10 @@ export class SessionBuilder {
       startedAtMs: this.#startedAtMs,
       endedAtMs: this.#endedAtMs,
       streams,
+      startedSubagents: [...this.#started].map(([subagentId, startedBy]) => ({
+        subagentId,
+        startedBy,
+      })),
       diagnostics: this.diagnostics.list(),
     };
   }

@@ -67,17 +67,22 @@ export class Subagents {
     const byPrompt = promptsOf(streams);
     for (const { id, group } of subagents) {
       const callId = this.#callOf.get(id) ?? byPrompt.get(firstText(group))?.shift();
-      if (callId === undefined) continue;
-      const caller = streams.find(
-        (stream) =>
-          stream.id !== id &&
-          session.stream(stream.id, stream.id === "main" ? "main" : "subagent").hasCall(callId),
-      );
-      if (caller !== undefined) {
-        session.stream(id, "subagent").startedBy = { streamId: caller.id, callId };
+      if (callId !== undefined) this.#callOf.set(id, callId);
+    }
+    for (const [id, callId] of this.#callOf) {
+      const caller = streams.find((stream) => stream.id !== id && has(session, stream.id, callId));
+      if (caller === undefined) continue;
+      const startedBy = { streamId: caller.id, callId };
+      session.startedSubagent(id, startedBy);
+      if (streams.some((stream) => stream.id === id)) {
+        session.stream(id, "subagent").startedBy = startedBy;
       }
     }
   }
+}
+
+function has(session: SessionBuilder, streamId: string, callId: string): boolean {
+  return session.stream(streamId, streamId === "main" ? "main" : "subagent").hasCall(callId);
 }
 
 function groupOf(groups: Map<string, NodeGroup>, id: string): NodeGroup {

@@ -197,6 +197,10 @@ export class CodexReader implements FormatReader {
       this.#failed.has(callId) ||
       (typeof content === "string" && saysFailure(content));
     this.#handles.results.set(callId, this.#open().result({ callId, content, isError, at }));
+    const subagentId = typeof content === "string" ? startedSubagent(content) : undefined;
+    if (subagentId !== undefined && !isError) {
+      this.#session.startedSubagent(subagentId, { streamId: this.#open().id, callId });
+    }
   }
 
   #event(event: JsonObject, at: MessageOrigin): void {
@@ -245,6 +249,17 @@ export class CodexReader implements FormatReader {
     this.#isInResponse = false;
     const context = compactionContext(payload, this.#open(), this.#handles, at);
     this.#open().compaction({ context, at });
+  }
+}
+
+/** The thread that a call started, as `spawn_agent` answers: `{"agent_id": ...}`. */
+function startedSubagent(output: string): string | undefined {
+  if (output.length > 1000 || !output.startsWith('{"agent_id":')) return undefined;
+  try {
+    const value: unknown = JSON.parse(output);
+    return isObject(value) ? nameAt(value, "agent_id") : undefined;
+  } catch {
+    return undefined;
   }
 }
 

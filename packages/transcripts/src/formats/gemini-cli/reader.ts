@@ -112,7 +112,10 @@ export class GeminiCliReader implements FormatReader {
     const handles = [handle];
     this.#handles.set(message.id, handles);
     if (message.usage !== undefined) stream.usage(handle, message.usage);
-    for (const { call, result } of message.calls) {
+    for (const { call, result, agentId } of message.calls) {
+      if (agentId !== undefined) {
+        this.#session.startedSubagent(agentId, { streamId: stream.id, callId: call.id });
+      }
       if (result !== undefined) handles.push(stream.result({ callId: call.id, ...result, at }));
     }
   }
