@@ -51,7 +51,7 @@ describe("skills list", () => {
     const { stdout } = await run(tree, ["skills", "list", "--trust-project"]);
     expect(stdout).toMatch(/^enabled +one +project +~\d+ +~\d+ +\.agents\/skills\/one\/SKILL\.md/m);
     expect(stdout).toMatch(
-      /\nRejected: 1\n\.agents\/skills\/broken\/SKILL\.md:2:\d+: error: .* \[name\.invalid\]/,
+      /\nRejected: 1\n\.agents\/skills\/broken\/SKILL\.md:2:7: error: .* \[name\.invalid\]/,
     );
   });
 
@@ -128,7 +128,7 @@ describe("skills search", () => {
     const value = (await run(tree, ["skills", "search", "release", "note", "--json"])).json();
     expect(value).toMatchObject({ schemaVersion: 1, query: "release note", limit: 20, offset: 0 });
     expect(value.hits[0].name).toBe("release-notes");
-    const page = await run(tree, ["skills", "search", "asked", "--limit", "1"]);
+    const page = await run(tree, ["skills", "search", "use", "--limit", "1", "--trust-project"]);
     expect(page.stdout).toMatch(/1 of 2 \(--offset 1 goes on\)\n$/);
     expect((await run(tree, ["skills", "search", "x", "--limit", "-1"])).code).toBe(2);
   });
@@ -164,7 +164,7 @@ describe("skills validate", () => {
       "github",
     ]);
     expect(stdout).toMatch(
-      /^::error file=\.agents\/skills\/broken\/SKILL\.md,line=2,col=7,title=name\.invalid::.+\n/,
+      /^::error file=\.agents\/skills\/broken\/SKILL\.md,line=2,col=7,title=name\.invalid::.+\n/m,
     );
     expect((await run(tree, ["skills", "validate", ".", "--format", "xml"])).code).toBe(2);
   });

@@ -20,8 +20,12 @@ async function renderList(context: CommandContext, report: SkillListReport): Pro
     .flatMap((entry) => entry.diagnostics)
     .filter((diagnostic) => diagnostic.severity !== "information")
     .map((diagnostic) => renderDiagnostic(diagnostic, context.style));
-  const rejected = report.rejected.flatMap((entry) =>
-    entry.diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, context.style)),
+  // What refused a skill before what is merely worth mending.
+  const rejected = report.rejected.flatMap(({ diagnostics }) =>
+    [
+      ...diagnostics.filter((diagnostic) => diagnostic.severity === "error"),
+      ...diagnostics.filter((diagnostic) => diagnostic.severity !== "error"),
+    ].map((diagnostic) => renderDiagnostic(diagnostic, context.style)),
   );
   return [
     skills,
