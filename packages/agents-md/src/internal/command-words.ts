@@ -59,7 +59,8 @@ function collect(
   let redirected = false;
   for (const { text, operator } of tokens) {
     if (operator) {
-      redirected = text.endsWith(">");
+      // ">|" and ">&" are one operator.
+      redirected = text === ">" || (redirected && (text === "|" || text === "&"));
       if (!redirected && text !== "<") program = undefined;
       continue;
     }

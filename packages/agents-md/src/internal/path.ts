@@ -39,12 +39,9 @@ function build(prefix: string, raw: readonly string[], windows: boolean): Absolu
 /** The path that `text` means when it is used in `base`; `undefined` when it means none. */
 export function resolveFrom(base: AbsolutePath, text: string): AbsolutePath | undefined {
   const absolute = parseAbsolute(text, base.windows);
-  if (absolute !== undefined) {
-    // "/x" in a Windows directory is x on the drive of that directory.
-    return base.windows && !absolute.windows
-      ? build(base.prefix, absolute.segments, true)
-      : absolute;
-  }
+  if (absolute !== undefined && (absolute.windows || !base.windows)) return absolute;
+  // "/x" or "\\x" in a Windows directory is x on the drive of that directory.
+  if (base.windows && /^[\\/]/.test(text)) return build(base.prefix, text.split(/[\\/]/), true);
   if (base.windows && /^[A-Za-z]:/.test(text)) return undefined;
   const separator = base.windows ? /[\\/]/ : /\//;
   return build(base.prefix, [...base.segments, ...text.split(separator)], base.windows);

@@ -17,7 +17,10 @@ export function describeInSession(
   eager: readonly PlannedFile[],
 ): InstructionFile {
   const described = describeFile(context, planned);
+  if (planned.status === "shadowed") return described;
   const sent = heldEagerly(planned, eager);
+  // A duplicate of what was sent: there is no more to say.
+  if (sent !== undefined && sent.file === planned.countsAt) return described;
   if (described.delivery === "attached") {
     return sent === undefined || planned.kept.length === 0
       ? described

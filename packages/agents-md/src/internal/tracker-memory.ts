@@ -5,7 +5,7 @@ import type {
   SeenFile,
   TrackerSeeds,
 } from "../tracker-types.ts";
-import type { ResolvedInstructions } from "../types.ts";
+import type { ResolvedFile, ResolvedInstructions } from "../types.ts";
 import { compareText } from "./context.ts";
 import type { LoadedFile } from "./loaded-file.ts";
 
@@ -79,19 +79,27 @@ function sorted(files: SeenMap): readonly SeenFile[] {
     .map(([, file]) => file);
 }
 
-/** The files that a text holds, under every name that they have in it. */
+/** The files that a text holds, under every name that wins a directory. */
 function seedsOf({ files }: ResolvedInstructions): SeenMap {
-  const given = files.filter(({ loadedBytes }) => loadedBytes > 0);
-  const hashes = new Set(given.map(({ sha256 }) => sha256));
-  const known = files.filter(({ status, sha256 }) => status === "duplicate" && hashes.has(sha256));
-  return toMap(
-    [...given, ...known].map(({ scope, path, identity, sha256 }) => ({
-      scope: scope === "global" ? "global" : "workspace",
-      path,
-      identity,
-      sha256,
-    })),
-  );
+  const hashes = new Set(files.filter(isGiven).map(({ sha256 }) => sha256));
+  const directories = new Set<string>();
+  const seeds: SeenFile[] = [];
+  for (const file of files) {
+    const scope = file.scope === "global" ? "global" : "workspace";
+    const directory = `${scope}:${file.path.slice(0, file.path.lastIndexOf("/") + 1)}`;
+    // The winner of a directory stands before its siblings.
+    if (directories.has(directory)) continue;
+    directories.add(directory);
+    const { path, identity, sha256, status } = file;
+    if (isGiven(file) || (status === "duplicate" && hashes.has(sha256))) {
+      seeds.push({ scope, path, identity, sha256 });
+    }
+  }
+  return toMap(seeds);
+}
+
+function isGiven({ loadedBytes }: ResolvedFile): boolean {
+  return loadedBytes > 0;
 }
 
 /** A saved state comes from a file: it is looked at before it is believed. */
