@@ -1,0 +1,85 @@
+import { applyStub } from "./internal/apply-stub.ts";
+import { checkHistory } from "./internal/check-history.ts";
+import type { Elided } from "./internal/decisions.ts";
+import { elisionOf, liveElisionOf } from "./internal/elision.ts";
+import { createEngine } from "./internal/engine.ts";
+import { createMeter } from "./internal/meter.ts";
+import { partition } from "./internal/standing.ts";
+import type { Message, ToolMessage } from "./message.ts";
+import { checkEligible, resolveSettings } from "./resolve-settings.ts";
+import type { Elision, GovernorSettings, Projection, Projector, ViewOptions } from "./types.ts";
+
+/**
+ * The incremental form of {@link projectHistory}, for a session that grows: a view equals what
+ * `projectHistory` gives for all that was pushed, for the work of what is new.
+ *
+ * A history that was rewritten (by a compaction, say) needs a new projector.
+ *
+ * @throws GovernorError `invalid_setting`, `unknown_setting`, `unsupported_policy_version`
+ *
+ * @example
+ * ```ts
+ * const projector = createProjector({ mode: "on" });
+ * projector.push([{ role: "user", text: "Fix the tests" }]);
+ * const { messages } = projector.view();
+ * ```
+ */
+export function createProjector<M extends Message = Message>(
+  settings: GovernorSettings = {},
+): Projector<M> {
+  const resolved = resolveSettings(settings);
+  const { mode } = resolved;
+  const messages: M[] = [];
+  const elisions: Elision[] = [];
+  /** What `elisions` tells of. */
+  const elided: Elided[] = [];
+  const engine = createEngine(resolved);
+  const meter = createMeter(resolved.epochMessages);
+  let eligible = resolved.eligibleMessages;
+  let failure: { readonly error: unknown } | undefined;
+
+  function advance(): void {
+    for (const each of engine.advance(messages, eligible ?? meter.epochEnd())) {
+      const { resultIndex: index } = each.pair;
+      if (mode === "on") messages[index] = applyStub(messages[index] as M & ToolMessage, each.stub);
+      const elision = liveElisionOf(each);
+      meter.addElision(elision);
+      // Most come at the end; what an insertion moves it moves as one block of memory.
+      const at = partition(elided, ({ pair }) => pair.resultIndex < index);
+      elided.splice(at, 0, each);
+      elisions.splice(at, 0, elision);
+    }
+  }
+
+  function view({ eligibleMessages = eligible }: ViewOptions = {}): Projection<M> {
+    if (failure) throw failure.error;
+    if (eligibleMessages !== undefined) {
+      checkEligible(eligibleMessages, engine.length, messages.length);
+    }
+    eligible = eligibleMessages;
+    if (mode === "off") return { messages, elisions };
+    try {
+      advance();
+    } catch (error) {
+      // A profile that threw in the middle leaves no whole state behind: it stays failed.
+      failure = { error };
+      throw error;
+    }
+    return { messages, elisions, totals: meter.totals() };
+  }
+
+  return {
+    push(newMessages) {
+      checkHistory(newMessages);
+      const { length } = newMessages;
+      for (let i = 0; i < length; i++) {
+        messages.push(newMessages[i] as M);
+        if (mode !== "off") meter.add(newMessages[i]);
+      }
+    },
+    view,
+    snapshot(options) {
+      return { ...view(options), messages: messages.slice(), elisions: elided.map(elisionOf) };
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ToolCall, ToolMessage } from "../message.ts";
+import { isResult } from "./content.ts";
+import { isRecord } from "./is-record.ts";
+import type { Claim } from "./standing.ts";
+
+/** A call that has used its id, its result once there is one, and what the rules know of that. */
+export interface Pair {
+  readonly call: ToolCall;
+  /** Position of the call among all calls that used an id. */
+  readonly order: number;
+  /** Position of its assistant message. */
+  readonly callIndex: number;
+  /** Position of its result; -1 as long as there is none. */
+  resultIndex: number;
+  /** How many assistant messages came before the result. */
+  turn: number;
+  textLength: number;
+  /** Claims that nothing later has made redundant yet; infinite if the result is never elided. */
+  open: number;
+  /** The claim that gives reason and stub. */
+  first: Claim | undefined;
+  /** How many reads beside the first the result holds. */
+  otherReads: number;
+}
+
+/** The calls of an assistant message that a history can hold: with an id and a name. */
+export function wellFormedCalls(message: { readonly calls?: unknown }): readonly ToolCall[] {
+  return Array.isArray(message.calls) ? message.calls.filter(isCall) : NO_CALLS;
+}
+
+const NO_CALLS: readonly ToolCall[] = [];
+
+function isCall(call: unknown): call is ToolCall {
+  return isRecord(call) && typeof call["id"] === "string" && typeof call["name"] === "string";
+}
+
+/**
+ * Joins calls with results, message by message: the pair of an id is its first call and the first
+ * result after that call, an error included.
+ */
+export class Pairing {
+  /** How many assistant messages there were. */
+  turns = 0;
+  readonly #pairs = new Map<string, Pair>();
+
+  /** Takes in the assistant message at a position. */
+  addCalls(message: { readonly calls?: unknown }, callIndex: number): void {
+    this.turns += 1;
+    if (!Array.isArray(message.calls)) return;
+    const pairs = this.#pairs;
+    for (const call of message.calls as readonly unknown[]) {
+      if (!isCall(call) || pairs.has(call.id)) continue;
+      pairs.set(call.id, {
+        call,
+        order: pairs.size,
+        callIndex,
+        resultIndex: -1,
+        turn: 0,
+        textLength: 0,
+        open: Number.POSITIVE_INFINITY,
+        first: undefined,
+        otherReads: 0,
+      });
+    }
+  }
+
+  /** The pair that the tool message at a position completes, if it is the first result of a call. */
+  complete(message: { readonly callId?: unknown }, resultIndex: number): Pair | undefined {
+    if (!isResult(message)) return undefined;
+    const pair = this.#pairs.get((message as ToolMessage).callId);
+    if (!pair || pair.resultIndex >= 0) return undefined;
+    pair.resultIndex = resultIndex;
+    pair.turn = this.turns;
+    return pair;
+  }
+}

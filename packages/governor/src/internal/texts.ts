@@ -1,0 +1,43 @@
+import type { Message, ToolCall } from "../message.ts";
+import type { SegmentKind } from "../types.ts";
+import { contentText } from "./content.ts";
+import { jsonOf } from "./json-of.ts";
+import { wellFormedCalls } from "./pairing.ts";
+
+/** Told of one text of a message. */
+export type OnText = (
+  kind: SegmentKind,
+  text: string,
+  nonTextParts: number,
+  call: ToolCall | undefined,
+) => void;
+
+/** Tells of the texts of a message, in order. A malformed message may have none. */
+export function eachText(message: Message | null | undefined, onText: OnText): void {
+  switch (message?.role) {
+    case "system":
+      onText("system", textOf(message), 0, undefined);
+      break;
+    case "user": {
+      const kind = message.kind === "checkpoint" ? "checkpoint" : "user";
+      onText(kind, textOf(message), 0, undefined);
+      break;
+    }
+    case "tool": {
+      const { text, nonTextParts } = contentText(message.content);
+      onText("tool_result", text, nonTextParts, undefined);
+      break;
+    }
+    case "assistant": {
+      const text = textOf(message);
+      if (text !== "") onText("assistant", text, 0, undefined);
+      for (const call of wellFormedCalls(message)) {
+        onText("tool_call", `${call.name} ${jsonOf(call.args) ?? ""}`, 0, call);
+      }
+    }
+  }
+}
+
+function textOf({ text }: { readonly text: unknown }): string {
+  return typeof text === "string" ? text : "";
+}

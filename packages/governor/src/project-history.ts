@@ -1,0 +1,51 @@
+import { applyStub } from "./internal/apply-stub.ts";
+import { checkHistory } from "./internal/check-history.ts";
+import { elisionOf } from "./internal/elision.ts";
+import { createEngine } from "./internal/engine.ts";
+import { createMeter } from "./internal/meter.ts";
+import type { Message, ToolMessage } from "./message.ts";
+import { checkEligible, resolveSettings } from "./resolve-settings.ts";
+import type { Elision, GovernorSettings, Projection } from "./types.ts";
+
+/**
+ * Projects a history for one request: which results are redundant, and the messages to send.
+ *
+ * The history is never changed, and messages that don't change are the same objects in the
+ * projection. In `off` and `shadow`, and with nothing to elide, `messages` is the history itself.
+ *
+ * @param history - The whole history, from its first message.
+ * @param settings - See {@link GovernorSettings}; the mode is `off` unless set.
+ * @throws GovernorError `invalid_setting`, `unknown_setting`, `unsupported_policy_version`,
+ * `invalid_history`; with a tool profile of the caller's also `invalid_observation`, `profile_failed`.
+ *
+ * @example
+ * ```ts
+ * const { messages, elisions, totals } = projectHistory(history, { mode: "on", epochMessages: 0 });
+ * ```
+ */
+export function projectHistory<M extends Message>(
+  history: readonly M[],
+  settings: GovernorSettings = {},
+): Projection<M> {
+  const resolved = resolveSettings(settings);
+  const { mode, epochMessages, eligibleMessages } = resolved;
+  checkHistory(history);
+  if (eligibleMessages !== undefined) checkEligible(eligibleMessages, 0, history.length);
+  if (mode === "off") return { messages: history, elisions: [] };
+
+  const meter = createMeter(epochMessages);
+  for (const message of history) meter.add(message);
+  const elided = createEngine(resolved).advance(history, eligibleMessages ?? meter.epochEnd());
+  const messages = mode === "on" && elided.length > 0 ? history.slice() : history;
+  const elisions: Elision[] = [];
+  for (const each of elided) {
+    const elision = elisionOf(each);
+    elisions.push(elision);
+    meter.addElision(elision);
+    if (messages !== history) {
+      const { resultIndex: index } = each.pair;
+      (messages as M[])[index] = applyStub(history[index] as M & ToolMessage, each.stub);
+    }
+  }
+  return { messages, elisions, totals: meter.totals() };
+}

@@ -1,0 +1,123 @@
+import { getOrMake } from "../internal/get-or-make.ts";
+import type { Pair } from "../internal/pairing.ts";
+import { quote } from "../internal/quote.ts";
+import { sha256Of } from "../internal/sha256.ts";
+import {
+  arrive,
+  type Claim,
+  type OnRedundant,
+  partition,
+  type Rule,
+  type Standing,
+} from "../internal/standing.ts";
+import type { ReadObservation } from "../types.ts";
+
+const SHOWN_HASH_DIGITS = 8;
+const HASHED = "sha256";
+
+/** A read: it is compared with reads of its group alone, and differs from those of other values. */
+class Read implements Claim {
+  readonly reason = "superseded_read";
+  readonly pair: Pair;
+  readonly lane: readonly Standing[];
+  readonly group: string;
+  readonly value: string;
+  readonly #observation: ReadObservation;
+
+  constructor(pair: Pair, observation: ReadObservation, lane: readonly Standing[]) {
+    this.pair = pair;
+    this.lane = lane;
+    this.#observation = observation;
+    const { compareText, rangeKey } = observation;
+    const sha256 = sha256Of(observation);
+    // Hashes compare with hashes, normalised text with that of the same range. A read with neither
+    // compares with nothing: all of those share one value.
+    if (sha256 !== undefined) this.group = HASHED;
+    else if (compareText === undefined) this.group = "unknown";
+    else this.group = rangeKey === undefined ? "whole" : `range ${rangeKey}`;
+    this.value = sha256 ?? compareText ?? "";
+  }
+
+  stub(): string {
+    const { path, startLine, limit } = this.#observation;
+    const { otherReads } = this.pair;
+    const others = otherReads > 0 ? `+${otherReads}` : "";
+    const hash = this.group === HASHED ? this.value.slice(0, SHOWN_HASH_DIGITS) : "unknown";
+    const isPart = startLine !== undefined || limit !== undefined;
+    const lines = isPart ? ` lines ${startLine ?? 1}+${limit ?? ""}` : "";
+    return `${quote(path)}${others}@${hash}${lines}; re-read to view]`;
+  }
+}
+
+/** Reads with the same value whose calls follow each other, by the order of their calls. */
+interface Run {
+  readonly value: string;
+  readonly reads: Read[];
+}
+
+interface PathState {
+  /** Reads and changes: which is the last. */
+  readonly lane: Standing[];
+  /** Reads that nothing has made redundant yet: runs of each group, by the order of their calls. */
+  readonly waiting: Map<string, Run[]>;
+}
+
+/** The rule for reads, which is told of changes too. */
+export interface SupersededReadRule extends Rule<ReadObservation> {
+  addChange(pair: Pair, path: string): void;
+}
+
+/**
+ * A read is redundant when a later change wrote its path, or a later read of the path returned
+ * another content. An arrival looks only at the ends of runs: a run that it is later than is
+ * redundant as a whole or becomes one with the arrival.
+ */
+export function createSupersededRead(onRedundant: OnRedundant): SupersededReadRule {
+  const paths = new Map<string, PathState>();
+  return {
+    add(pair, observation) {
+      const { lane, waiting } = getOrMake(paths, observation.path, newState);
+      const read = new Read(pair, observation, lane);
+      const { group, value } = read;
+      const runs = getOrMake(waiting, group, () => []);
+      const same = takeEarlier(runs, pair, value, onRedundant);
+      same.push(read);
+      runs.unshift({ value, reads: same });
+      arrive(lane, read);
+      return read;
+    },
+    addChange(pair, path) {
+      const { lane, waiting } = getOrMake(paths, path, newState);
+      for (const runs of waiting.values()) takeEarlier(runs, pair, undefined, onRedundant);
+      arrive(lane, { pair });
+    },
+  };
+}
+
+/**
+ * Takes off the reads that a pair is later than. Those with the same value are returned, the others
+ * are redundant.
+ */
+function takeEarlier(
+  runs: Run[],
+  { order }: Pair,
+  value: string | undefined,
+  onRedundant: OnRedundant,
+): Read[] {
+  let same: Read[] = [];
+  while (runs.length > 0) {
+    const run = runs[0] as Run;
+    const earlier = partition(run.reads, (read) => read.pair.order < order);
+    const isWhole = earlier === run.reads.length;
+    const reads = isWhole ? run.reads : run.reads.splice(0, earlier);
+    if (run.value !== value) reads.forEach(onRedundant);
+    else same = same.length > 0 ? same.concat(reads) : reads;
+    if (!isWhole) break;
+    runs.shift();
+  }
+  return same;
+}
+
+function newState(): PathState {
+  return { lane: [], waiting: new Map() };
+}

@@ -1,0 +1,70 @@
+/**
+ * Schemas of everything that may be stored or sent, for zod 4 (an optional peer dependency). The
+ * package root checks settings without them.
+ *
+ * @packageDocumentation
+ */
+
+import { z } from "zod";
+import { CURRENT_POLICY_VERSION } from "./resolve-settings.ts";
+import type { ContextGovernedEvent, GovernorSettings, ToolProfile } from "./types.ts";
+
+const count: z.ZodNumber = z.int().min(0);
+
+const policyFields = {
+  mode: z.enum(["off", "shadow", "on"]).optional(),
+  minAgeTurns: z.int().min(1).max(20).optional(),
+  epochMessages: z.int().min(0).max(1000).optional(),
+  eligibleMessages: count.optional(),
+  policyVersion: z.int().min(1).max(CURRENT_POLICY_VERSION).optional(),
+};
+
+/** What may be stored of the settings: all but the tool profile, which is code. */
+export type GovernorPolicy = Omit<GovernorSettings, "profile">;
+
+/**
+ * Settings as they are stored, policy version 1. `eligibleMessages` is checked against the length
+ * of the history only where there is one.
+ */
+export const governorPolicySchema: z.ZodType<GovernorPolicy> = z.strictObject(policyFields);
+
+/** Settings as they are passed, with a tool profile. */
+export const governorSettingsSchema: z.ZodType<GovernorSettings> = z.strictObject({
+  ...policyFields,
+  profile: z
+    .custom<ToolProfile>(
+      (value) => typeof value === "function",
+      "expected a tool profile (a function)",
+    )
+    .optional(),
+});
+
+const elidedByReason = z.strictObject({
+  superseded_read: count,
+  stale_bg_output: count,
+  duplicate_search: count,
+});
+
+const toolUsage = z.strictObject({ tool: z.string(), seen: count, used: count, reread: count });
+
+/** The event of one request, version 1. */
+export const contextGovernedEventSchemaV1: z.ZodType<ContextGovernedEvent> = z.strictObject({
+  type: z.literal("context_governed"),
+  version: z.literal(1),
+  mode: z.enum(["shadow", "on"]),
+  policyVersion: z.int().min(1),
+  request: z.int().min(1),
+  messages: count,
+  segments: count,
+  elided: count,
+  elidedByReason,
+  tokensBefore: count,
+  tokensAfter: count,
+  newlyElided: z.array(z.string()).max(32),
+  newlyElidedOmitted: count,
+  usage: z.strictObject({ tools: z.array(toolUsage), notAttributable: count }),
+});
+
+/** The event of one request, in every version that was ever written. */
+export const contextGovernedEventSchema: z.ZodType<ContextGovernedEvent> =
+  contextGovernedEventSchemaV1;
