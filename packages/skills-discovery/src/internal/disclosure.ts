@@ -69,6 +69,8 @@ export function emit(
   options: DisclosureOptions,
   event: Omit<SkillEvent, "schemaVersion" | "reason">,
 ): void {
-  const reason = options.reason === undefined ? null : withoutPaths(options.reason);
+  const { roots, homeDirectory } = scanStateOf(options.snapshot).search;
+  const places = [homeDirectory ?? "", ...roots.map(({ path, container }) => container ?? path)];
+  const reason = options.reason === undefined ? null : withoutPaths(options.reason, places);
   options.onEvent?.(Object.freeze({ schemaVersion: 1, ...event, reason }));
 }

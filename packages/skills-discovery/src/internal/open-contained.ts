@@ -12,6 +12,12 @@ export type OpenResult =
 const ATTEMPTS = 3;
 
 /**
+ * A swap that is timed to the call could fool one comparison by paths; to fool several in a row it
+ * has to hit every gap between two calls.
+ */
+const ROUNDS_WITHOUT_OWN_PATH = 3;
+
+/**
  * Opens a regular file whose real path lies inside `container` (null: anywhere). What counts is
  * the file that was opened: its device and inode have to be those that the path leads to once it
  * is open, by a resolution that still lies inside, and where the operating system tells the
@@ -74,8 +80,12 @@ function liesInside(
 ): boolean {
   const ownPath = seen.opened.realPath();
   if (ownPath !== undefined && !isInside(ownPath, seen.container)) return false;
-  const fresh = fileSystem.realPath(seen.path);
-  if (fresh === undefined || !isInside(fresh, seen.container)) return false;
-  const stat = fileSystem.lstat(fresh);
-  return stat?.device === seen.stat.device && stat.inode === seen.stat.inode;
+  const rounds = ownPath === undefined ? ROUNDS_WITHOUT_OWN_PATH : 1;
+  for (let round = 0; round < rounds; round += 1) {
+    const fresh = fileSystem.realPath(seen.path);
+    if (fresh === undefined || !isInside(fresh, seen.container)) return false;
+    const stat = fileSystem.lstat(fresh);
+    if (stat?.device !== seen.stat.device || stat.inode !== seen.stat.inode) return false;
+  }
+  return true;
 }

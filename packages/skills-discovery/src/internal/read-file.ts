@@ -1,10 +1,11 @@
 import type { FileStat, OpenedFile } from "../file-system.ts";
 
-const INITIAL_BYTES = 65_536;
+/** Holds most `SKILL.md` files; larger ones make the buffer grow. */
+const SMALLEST_BYTES = 16_384;
 
 /** One buffer for all files of a scan, so that no file's bytes outlive their inspection. */
 export class ReadBuffer {
-  #bytes: Uint8Array = new Uint8Array(INITIAL_BYTES);
+  #bytes: Uint8Array = new Uint8Array(0);
 
   /** All bytes of a file, valid until the next call; undefined where there are over `maxBytes`. */
   read(opened: OpenedFile, stat: FileStat, maxBytes: number): Uint8Array | undefined {
@@ -25,7 +26,7 @@ export class ReadBuffer {
 
   #grow(capacity: number, kept: number): void {
     if (this.#bytes.length >= capacity) return;
-    const larger = new Uint8Array(Math.max(capacity, this.#bytes.length * 2));
+    const larger = new Uint8Array(Math.max(capacity, this.#bytes.length * 2, SMALLEST_BYTES));
     larger.set(this.#bytes.subarray(0, kept));
     this.#bytes = larger;
   }

@@ -5,19 +5,23 @@ import { shorten } from "./shorten.ts";
 const MAX_REASON = 200;
 
 /**
- * A caller's words as an event may carry them: one line, short, and words that are absolute paths
- * replaced, since a model writes down whatever it sees.
+ * A caller's words as an event may carry them: one line, short, and words that hold an absolute
+ * path replaced, since a model writes down whatever it sees.
+ *
+ * @param places - Directories that no event may name, however they are written into a word.
  */
-export function withoutPaths(reason: string): string {
+export function withoutPaths(reason: string, places: readonly string[]): string {
   const words = oneLine(reason.slice(0, MAX_REASON * 8)).split(" ");
-  return shorten(words.map((word) => (namesPlace(word) ? "[path]" : word)).join(" "), MAX_REASON);
+  const isPlace = (word: string): boolean =>
+    looksAbsolute(word) || places.some((place) => place.length > 1 && word.includes(place));
+  return shorten(words.map((word) => (isPlace(word) ? "[path]" : word)).join(" "), MAX_REASON);
 }
 
-function namesPlace(word: string): boolean {
+function looksAbsolute(word: string): boolean {
   const bare = word.replace(/^[("'`[{<]+/, "");
   return (
-    /^(?:\/+[^/]|\\\\|~\/|~\\|file:)/i.test(bare) ||
+    /^(?:\/+[^/]|\\\\|~[\\/]|file:)/i.test(bare) ||
     /^[A-Za-z]:[\\/]/.test(bare) ||
-    /[=:("'`]\/[^/]+\//.test(bare)
+    /[=:("'`,;]\/[^/]/.test(bare.replaceAll("://", ""))
   );
 }

@@ -50,10 +50,28 @@ export function isRestEmpty(text: string, from: number, lineEnd: number): boolea
   return at >= lineEnd || (text.charAt(at) === "#" && at > from);
 }
 
-/** The unit behind the quote that closes the one at a position; -1 without one. */
-export function endOfQuoted(text: string, from: number): number {
+const KEY = /([\p{L}\p{N}_$][\p{L}\p{N}_.$-]*)[ \t]*:(?=[ \t\r\n]|$)/uy;
+
+/** A plain key and its colon. */
+export interface KeyMatch {
+  readonly key: string;
+  /** First unit behind the colon. */
+  readonly end: number;
+}
+
+/** The plain key that begins at a position of a line, if one does. */
+export function matchKey(text: string, at: number, lineEnd: number): KeyMatch | undefined {
+  KEY.lastIndex = at;
+  const match = KEY.exec(text);
+  if (match === null) return undefined;
+  const end = match.index + match[0].length;
+  return end <= lineEnd ? { key: match[1] ?? "", end } : undefined;
+}
+
+/** The unit behind the quote that closes the one at a position; -1 without one before `end`. */
+export function endOfQuoted(text: string, from: number, end: number): number {
   const quote = text.charAt(from);
-  for (let at = from + 1; at < text.length; at += 1) {
+  for (let at = from + 1; at < end; at += 1) {
     const char = text.charAt(at);
     if (char === "\\" && quote === '"') at += 1;
     else if (char === quote) {
@@ -74,8 +92,8 @@ export function endOfFlow(text: string, from: number, end: number): number {
   for (let at = from; at < end; at += 1) {
     const char = text.charAt(at);
     if (mayQuote && (char === '"' || char === "'")) {
-      const close = endOfQuoted(text, at);
-      if (close === -1 || close > end) return -1;
+      const close = endOfQuoted(text, at, end);
+      if (close === -1) return -1;
       at = close - 1;
       mayQuote = false;
       continue;

@@ -1,12 +1,11 @@
+import { cutLines, isEmptyLine, matchKey, skipBlanks, type TextLine } from "./repair-lines.ts";
 import {
-  cutLines,
-  endOfFlow,
-  endOfQuoted,
-  isEmptyLine,
-  isRestEmpty,
-  skipBlanks,
-  type TextLine,
-} from "./repair-lines.ts";
+  type Entry,
+  isPlainlyText,
+  isStructure,
+  isTabIndented,
+  reasonOf,
+} from "./repair-reasons.ts";
 
 /** A scalar that YAML refuses as it stands, with the text that it plainly is. */
 export interface ScalarRepair {
@@ -24,26 +23,6 @@ export interface ScalarRepair {
 
 /** More broken scalars than these aren't single slips. */
 const MAX_REPAIRS = 100;
-
-/** Fields that are text: what stands there is meant as text, whatever it looks like. */
-const TEXT_FIELDS: readonly string[] = ["name", "description", "license", "compatibility"];
-
-const KEY = /([\p{L}\p{N}_$][\p{L}\p{N}_.$-]*)[ \t]*:(?=[ \t\r\n]|$)/uy;
-/** A whole value that is an alias, or begins with an anchor. */
-const ALIAS = /^\*[^\s,[\]{}]+(?:[ \t]+#.*)?$/;
-const ANCHOR = /^&[^\s,[\]{}]/;
-
-/** A value on its line, and how far its continuation has to be indented. */
-interface Entry {
-  readonly key: string | null;
-  readonly isTopLevel: boolean;
-  readonly at: number;
-  /** Column of the key or of the item's hyphen. */
-  readonly column: number;
-  readonly line: TextLine;
-  /** The lines behind it that are indented deeper, up to the last that is text. */
-  readonly below: readonly TextLine[];
-}
 
 /**
  * Finds the single scalars in a frontmatter that strict YAML refuses although they are plainly
@@ -86,16 +65,14 @@ function readEntry(text: string, lines: readonly TextLine[], index: number): Ent
     column = at - line.start;
     at = skipBlanks(text, at + 1, line.end);
   }
-  KEY.lastIndex = at;
-  const match = KEY.exec(text);
-  const isKey = match !== null && match.index + match[0].length <= line.end;
-  if (!isKey && column === -1) return undefined;
-  if (isKey) {
+  const match = matchKey(text, at, line.end);
+  if (match === undefined && column === -1) return undefined;
+  if (match !== undefined) {
     column = at - line.start;
-    at = skipBlanks(text, at + match[0].length, line.end);
+    at = skipBlanks(text, match.end, line.end);
   }
-  const isTopLevel = isKey && column === 0;
-  const key = isKey ? (match[1] ?? null) : null;
+  const isTopLevel = match !== undefined && column === 0;
+  const key = match?.key ?? null;
   return { key, isTopLevel, at, column, line, below: linesBelow(text, lines, index, column) };
 }
 
@@ -173,106 +150,4 @@ function fold(text: string, lines: readonly TextLine[]): string {
     blanks = 0;
   }
   return folded;
-}
-
-/** Why YAML refuses the value on a key's line, or undefined where it doesn't or may not be read as text. */
-function reasonOf(text: string, entry: Entry): string | undefined {
-  const { at, line } = entry;
-  const char = text.charAt(at);
-  const value = text.slice(at, line.end);
-  switch (char) {
-    case '"':
-    case "'":
-      return reasonOfQuoted(text, entry);
-    case "[":
-    case "{":
-      return reasonOfFlow(text, entry);
-    case "*":
-      return ALIAS.test(value) ? undefined : `\`${char}\` begins an alias`;
-    case "&":
-      return ANCHOR.test(value) ? undefined : `\`${char}\` begins an anchor`;
-    case "!":
-      return undefined;
-    case "|":
-    case ">":
-      return undefined;
-    case "%":
-    case "@":
-    case "`":
-    case ",":
-    case "]":
-    case "}":
-      return `no text may begin with ${char === "`" ? "a backquote" : `\`${char}\``}`;
-    default:
-      return reasonOfPlain(text, entry);
-  }
-}
-
-/** A text that begins with a quoted part: `"One" and two`, but not `"one" or "two"`. */
-function reasonOfQuoted(text: string, entry: Entry): string | undefined {
-  const { at, line } = entry;
-  const end = endOfQuoted(text, at);
-  if (end === -1 || end > line.end || isRestEmpty(text, end, line.end)) return undefined;
-  const last = entry.below.at(-1) ?? line;
-  if (text.charAt(last.end - 1) === text.charAt(at)) return undefined;
-  return "text goes on behind the closing quote";
-}
-
-/** A text that begins with a bracket: `[one] and two`; unclosed only where text alone can stand. */
-function reasonOfFlow(text: string, entry: Entry): string | undefined {
-  const { at, line, key, isTopLevel } = entry;
-  if (isTopLevel && (key === "metadata" || key === "allowed-tools")) return undefined;
-  const last = entry.below.at(-1) ?? line;
-  const end = endOfFlow(text, at, last.end);
-  const bracket = `\`${text.charAt(at)}\``;
-  if (end === -1) {
-    const isText = isTopLevel && key !== null && TEXT_FIELDS.includes(key);
-    return isText ? `nothing closes the ${bracket}` : undefined;
-  }
-  if (end > line.end || isRestEmpty(text, end, line.end)) return undefined;
-  return `the ${bracket} begins a ${bracket === "`[`" ? "list" : "mapping"}`;
-}
-
-function reasonOfPlain(text: string, entry: Entry): string | undefined {
-  const { at, line, below, key } = entry;
-  if (isIndicator(text, at, line.end)) {
-    if (key === null || below.length > 0) return undefined;
-    return `\`${text.charAt(at)}\` begins a list, a key or a value`;
-  }
-  const lines = [{ ...line, first: at }, ...below];
-  for (const part of lines) {
-    const content = text.slice(part.first, part.end);
-    if (/:(?:[ \t]|$)/.test(content)) return "a colon before a blank ends a key";
-  }
-  if (below.some((part) => isTabIndented(part, entry.column))) return "a tab can't indent it";
-  const commented = lines
-    .slice(0, -1)
-    .some(({ first, end }) => /[ \t]#/.test(text.slice(first, end)));
-  return commented ? "`#` behind a blank begins a comment" : undefined;
-}
-
-/** Whether only a tab makes a line deeper than its key. */
-function isTabIndented(line: TextLine, column: number): boolean {
-  return line.hasTab && line.indent <= column && !isEmptyLine(line);
-}
-
-function isIndicator(text: string, at: number, end: number): boolean {
-  return "-?:".includes(text.charAt(at)) && (at + 1 >= end || " \t".includes(text.charAt(at + 1)));
-}
-
-/** Whether an entry, that can't be what YAML sees, is sure to be one text and nothing else. */
-function isPlainlyText(text: string, entry: Entry): boolean {
-  const { key, isTopLevel, below } = entry;
-  if (isTopLevel && key === "metadata") return false;
-  if (below.some((line) => text.charAt(line.first) === "#")) return false;
-  if (isTopLevel && key !== null && TEXT_FIELDS.includes(key)) return true;
-  return below.every((line) => isEmptyLine(line) || !isStructure(text, line));
-}
-
-/** Whether a line looks like an item, or like a key. */
-function isStructure(text: string, line: TextLine): boolean {
-  if (isIndicator(text, line.first, line.end)) return true;
-  KEY.lastIndex = line.first;
-  const match = KEY.exec(text);
-  return match !== null && match.index + match[0].length <= line.end;
 }

@@ -66,7 +66,7 @@ function convertMap(conversion: Conversion, map: YAMLMap): MappingNode {
   for (const pair of map.items) {
     const entry = convertPair(conversion, pair);
     if (entry === undefined) continue;
-    if (keys.has(entry.key)) {
+    if (keys.has(entry.key) && conversion.problems.length < MAX_PROBLEMS) {
       const shown = quoteForMessage(entry.key);
       const message = `The key ${shown} stands here a second time; keep one of them.`;
       report(conversion, rejection("frontmatter.duplicate-key", entry.keyStart, message));

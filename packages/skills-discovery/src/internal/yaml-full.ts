@@ -33,11 +33,13 @@ export function readFull(yaml: YamlModule, text: string): FullReading {
   if (composition.tooDeepAt !== undefined) {
     return { kind: "refused", problems: [tooDeep(composition.tooDeepAt - FENCE.length)] };
   }
-  const { documents } = composition;
-  const problem = firstError(documents, text.length, admission.lexemes);
-  if (problem !== undefined) return { kind: "refused", problems: [problem] };
-  const contents = documents[0]?.contents ?? null;
-  return convertDocument(yaml, contents, text, FENCE.length);
+  const { documents, error } = composition;
+  if (error !== undefined) {
+    return { kind: "refused", problems: [errorProblem(error, text.length, admission.lexemes)] };
+  }
+  const [first, second] = documents;
+  if (second !== undefined) return { kind: "refused", problems: [secondDocument(second)] };
+  return convertDocument(yaml, first?.contents ?? null, text, FENCE.length);
 }
 
 /** Collections that the parser may hold open; see the rule of two for each level. */
@@ -45,11 +47,61 @@ const MAX_OPEN = 2 * MAX_NESTING_DEPTH + 8;
 
 interface Composition {
   readonly documents: readonly Document.Parsed[];
+  /** The first error, at an offset in the source. */
+  readonly error?: { readonly offset: number; readonly code: string; readonly message: string };
   /** Where the parser had too much open, in the source. */
-  readonly tooDeepAt: number | undefined;
+  readonly tooDeepAt?: number;
 }
 
+/**
+ * Parses up to the first error: all others are mostly its consequences, and a text can be made to
+ * have tens of thousands.
+ */
 function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Composition {
+  const parser = new yaml.Parser();
+  const tokens: CST.Token[] = [];
+  let misplaced: Composition["error"];
+  for (const lexeme of lexemes) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // Where text is malformed the parser may take flat lines for nested ones.
+    if (parser.stack.length > MAX_OPEN) return { documents: [], tooDeepAt: parser.offset };
+    const last = tokens.at(-1);
+    if (last?.type !== "error") continue;
+    misplaced = { offset: last.offset, code: "UNEXPECTED_TOKEN", message: last.message };
+    break;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  let error: Composition["error"];
+  const composer = makeComposer(yaml, (offset, code, message) => {
+    error ??= { offset, code, message };
+    throw new FirstError();
+  });
+  const documents: Document.Parsed[] = [];
+  try {
+    for (const document of composer.compose(tokens, true, end)) {
+      documents.push(document as Document.Parsed<ParsedNode>);
+      for (const { pos, code, message } of document.errors) {
+        error ??= { offset: pos[0], code, message };
+      }
+    }
+  } catch (reason) {
+    if (!(reason instanceof FirstError)) throw reason;
+  }
+  const first = earlier(misplaced, error);
+  return first === undefined ? { documents } : { documents, error: first };
+}
+
+function earlier(left: Composition["error"], right: Composition["error"]): Composition["error"] {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left.offset <= right.offset ? left : right;
+}
+
+/** Thrown through the composer to end its work. */
+class FirstError extends Error {}
+
+type OnError = (offset: number, code: string, message: string) => never;
+
+function makeComposer(yaml: YamlModule, onError: OnError): InstanceType<YamlModule["Composer"]> {
   const composer = new yaml.Composer({
     version: "1.2",
     schema: "core",
@@ -59,45 +111,33 @@ function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Com
     prettyErrors: false,
     logLevel: "silent",
   });
-  const parser = new yaml.Parser();
-  const tokens: CST.Token[] = [];
-  for (const lexeme of lexemes) {
-    for (const token of parser.next(lexeme)) tokens.push(token);
-    // Where text is malformed the parser may take flat lines for nested ones.
-    if (parser.stack.length > MAX_OPEN) return { documents: [], tooDeepAt: parser.offset };
-  }
-  for (const token of parser.end()) tokens.push(token);
-  const documents: Document.Parsed[] = [];
-  for (const document of composer.compose(tokens, true, end)) {
-    documents.push(document as Document.Parsed<ParsedNode>);
-  }
-  return { documents, tooDeepAt: undefined };
+  type Source = number | readonly [number, number] | { readonly offset: number };
+  const stop = (source: Source, code: string, message: string, isWarning?: boolean): void => {
+    if (isWarning) return;
+    const offset =
+      typeof source === "number" ? source : "offset" in source ? source.offset : source[0];
+    onError(offset, code, message);
+  };
+  // The composer reports to this function of its own.
+  return Object.assign(composer, { onError: stop });
 }
 
-/** The error that comes first in the text; further ones are mostly its consequences. */
-function firstError(
-  documents: readonly Document.Parsed[],
+function errorProblem(
+  error: NonNullable<Composition["error"]>,
   length: number,
   lexemes: readonly string[],
-): Problem | undefined {
-  const [first, second] = documents;
-  let error = first?.errors[0];
-  for (const other of first?.errors ?? []) {
-    if (error !== undefined && other.pos[0] < error.pos[0]) error = other;
-  }
-  if (error !== undefined) {
-    const offset = Math.min(Math.max(error.pos[0] - FENCE.length, 0), length);
-    const unclosed = findUnclosed(lexemes, FENCE.length);
-    if (unclosed !== undefined && unclosed.offset <= offset) return unclosedProblem(unclosed);
-    return rejection("frontmatter.invalid-yaml", offset, explain(error.code, error.message));
-  }
-  if (second === undefined) return undefined;
-  const offset = Math.max((second.range?.[0] ?? FENCE.length) - FENCE.length, 0);
-  return rejection(
-    "frontmatter.invalid-yaml",
-    offset,
-    "A second YAML document begins here; frontmatter is one document, so remove the line `...` before it.",
-  );
+): Problem {
+  const offset = Math.min(Math.max(error.offset - FENCE.length, 0), length);
+  const unclosed = findUnclosed(lexemes, FENCE.length);
+  if (unclosed !== undefined && unclosed.offset <= offset) return unclosedProblem(unclosed);
+  return rejection("frontmatter.invalid-yaml", offset, explain(error.code, error.message));
+}
+
+function secondDocument(document: Document.Parsed): Problem {
+  const offset = Math.max((document.range?.[0] ?? FENCE.length) - FENCE.length, 0);
+  const message =
+    "A second YAML document begins here; frontmatter is one document, so remove the line `...` before it.";
+  return rejection("frontmatter.invalid-yaml", offset, message);
 }
 
 function unclosedProblem({ offset, char }: Unclosed): Problem {
