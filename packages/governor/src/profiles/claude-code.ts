@@ -37,7 +37,8 @@ const MAX_LINE_CHARACTERS = 2000;
  * profile(
  *   { id: "1", name: "Write", args: { file_path: "/repo/a.ts", content: "" } },
  *   { text: "File created successfully at: /repo/a.ts", isError: false },
- * ); // [{ kind: "change", path: "/repo/a.ts" }]
+ * );
+ * // [{ kind: "change", path: "/repo/a.ts" }]
  * ```
  */
 export const profile: ToolProfile = defineProfile({

@@ -34,7 +34,8 @@ const MAX_LINE_BYTES = 500;
  * profile(
  *   { id: "1", name: "exec_command", args: { cmd: "sed -n '10,24p' a.ts" } },
  *   { text: "Wall time: 0.1 seconds\nProcess exited with code 0\nOutput:\nlet a;", isError: false },
- * ); // [{ kind: "read", path: "a.ts", startLine: 10, limit: 15, ... }]
+ * );
+ * // [{ kind: "read", path: "a.ts", startLine: 10, limit: 15, compareText: "let a;", rangeKey: "10+15" }]
  * ```
  */
 export const profile: ToolProfile = defineProfile({

@@ -7,7 +7,7 @@
 import type { Observation, ToolProfile } from "../types.ts";
 import { type Fields, fieldsOf, linesOf, stringOf } from "./internal/args.ts";
 import { changedPaths, changesOf } from "./internal/changed-paths.ts";
-import { defineProfile, type Observer } from "./internal/define-profile.ts";
+import { defineProfile, withText } from "./internal/define-profile.ts";
 import { numberedLines } from "./internal/numbered-lines.ts";
 import { type LineRange, rangeBetween, readOf, WHOLE_FILE } from "./internal/read-of.ts";
 import { searchOf } from "./internal/search-of.ts";
@@ -26,9 +26,10 @@ import { lastLine } from "./internal/text.ts";
  * @example
  * ```ts
  * profile(
- *   { id: "1", name: "view", args: { path: "/repo/a.ts", view_range: [10, 11] } },
- *   { text: "10. let a;\n11. let b;", isError: false },
- * ); // [{ kind: "read", path: "/repo/a.ts", startLine: 10, limit: 2, ... }]
+ *   { id: "1", name: "view", args: { path: "/repo/a.ts", view_range: [10, 10] } },
+ *   { text: "10. let a;", isError: false },
+ * );
+ * // [{ kind: "read", path: "/repo/a.ts", startLine: 10, limit: 1, compareText: "let a;", rangeKey: "10+1" }]
  * ```
  */
 export const profile: ToolProfile = defineProfile({
@@ -42,10 +43,6 @@ export const profile: ToolProfile = defineProfile({
   glob: (args, text) => searchOf("glob", fieldsOf(args), text),
   bash: withText(observeBash),
 });
-
-function withText(observe: (args: Fields, text: string) => readonly Observation[]): Observer {
-  return (args, text) => (text === null ? [] : observe(fieldsOf(args), text));
-}
 
 /** One tool for all, in older versions. */
 function observeEditor(args: Fields, text: string): readonly Observation[] {

@@ -5,9 +5,9 @@
  */
 
 import type { Observation, ToolProfile } from "../types.ts";
-import { type Fields, fieldsOf, linesOf, stringOf } from "./internal/args.ts";
+import { type Fields, linesOf, stringOf } from "./internal/args.ts";
 import { cumulativePoll } from "./internal/cumulative-poll.ts";
-import { defineProfile, type Observer } from "./internal/define-profile.ts";
+import { defineProfile, type Observer, withText } from "./internal/define-profile.ts";
 import { mayBeFailure } from "./internal/failure.ts";
 import { geminiShellOutput, geminiText } from "./internal/gemini-output.ts";
 import { joinPath } from "./internal/join-path.ts";
@@ -37,27 +37,29 @@ import { numberAfter } from "./internal/text.ts";
  * profile(
  *   { id: "1", name: "replace", args: { file_path: "/repo/a.ts", old_string: "a", new_string: "b" } },
  *   { text: "Successfully modified file: /repo/a.ts (1 replacements).", isError: false },
- * ); // [{ kind: "change", path: "/repo/a.ts" }]
+ * );
+ * // [{ kind: "change", path: "/repo/a.ts" }]
  * ```
  */
 export const profile: ToolProfile = defineProfile({
-  read_file: withText(observeRead),
-  read_many_files: withText(observeManyReads),
-  write_file: withText(observeChange),
-  replace: withText(observeChange),
+  read_file: withOutput(observeRead),
+  read_many_files: withOutput(observeManyReads),
+  write_file: withOutput(observeChange),
+  replace: withOutput(observeChange),
   grep_search: observeSearch("grep_search"),
   search_file_content: observeSearch("search_file_content"),
   glob: observeSearch("glob"),
-  list_directory: withText(observeListing),
-  run_shell_command: withText(observeCommand),
-  read_background_output: withText(observePoll),
+  list_directory: withOutput(observeListing),
+  run_shell_command: withOutput(observeCommand),
+  read_background_output: withOutput(observePoll),
 });
 
-function withText(observe: (args: Fields, text: string) => readonly Observation[]): Observer {
-  return (args, text) => {
-    const output = text === null ? undefined : geminiText(text);
-    return output === undefined ? [] : observe(fieldsOf(args), output);
-  };
+/** An observer of what a function response says, if it isn't an error. */
+function withOutput(observe: (args: Fields, output: string) => readonly Observation[]): Observer {
+  return withText((args, text) => {
+    const output = geminiText(text);
+    return output === undefined ? [] : observe(args, output);
+  });
 }
 
 function pathOf(args: Fields): string | undefined {
@@ -145,7 +147,7 @@ function observeChange(args: Fields, text: string): readonly Observation[] {
 }
 
 function observeSearch(tool: string): Observer {
-  return withText((args, text) => {
+  return withOutput((args, text) => {
     const directory = stringOf(args, "dir_path", "path");
     return searchOf(tool, args, text, (matches) => foundPaths(matches, directory));
   });

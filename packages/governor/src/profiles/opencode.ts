@@ -5,9 +5,9 @@
  */
 
 import type { Observation, ToolProfile } from "../types.ts";
-import { fieldsOf, linesOf, stringOf } from "./internal/args.ts";
+import { type Fields, fieldsOf, linesOf, stringOf } from "./internal/args.ts";
 import { changedPaths, changesOf } from "./internal/changed-paths.ts";
-import { defineProfile, type Observer } from "./internal/define-profile.ts";
+import { defineProfile, type Observer, withText } from "./internal/define-profile.ts";
 import { joinPath } from "./internal/join-path.ts";
 import { numberedLines } from "./internal/numbered-lines.ts";
 import { type LineRange, readOf } from "./internal/read-of.ts";
@@ -26,19 +26,20 @@ import { observeShell } from "./internal/shell/observe-shell.ts";
  * profile(
  *   { id: "1", name: "edit", args: { filePath: "/repo/a.ts", oldString: "a", newString: "b" } },
  *   { text: "Edit applied successfully.", isError: false },
- * ); // [{ kind: "change", path: "/repo/a.ts" }]
+ * );
+ * // [{ kind: "change", path: "/repo/a.ts" }]
  * ```
  */
 export const profile: ToolProfile = defineProfile({
-  read: observeRead,
-  write: changeOf(),
-  edit: changeOf(),
-  multiedit: changeOf(),
-  apply_patch: observePatch,
-  patch: observePatch,
+  read: withText(observeRead),
+  write: withText(observeChange),
+  edit: withText(observeChange),
+  multiedit: withText(observeChange),
+  apply_patch: withText(observePatch),
+  patch: withText(observePatch),
   grep: observeSearch("grep"),
   glob: observeSearch("glob"),
-  bash: observeBash,
+  bash: withText(observeBash),
 });
 
 /** How a change is confirmed. Older versions say nothing at all, or only what is wrong in files. */
@@ -50,19 +51,16 @@ const CONFIRMATIONS: readonly string[] = [
   "<project_diagnostics>",
 ];
 
-function changeOf(): Observer {
-  return (args, text) => {
-    const path = stringOf(fieldsOf(args), "filePath");
-    if (path === undefined || text === null) return [];
-    const answer = text.trimStart();
-    const isMade = answer === "" || CONFIRMATIONS.some((start) => answer.startsWith(start));
-    return isMade ? [{ kind: "change", path }] : [];
-  };
+function observeChange(args: Fields, text: string): readonly Observation[] {
+  const path = stringOf(args, "filePath");
+  const answer = text.trimStart();
+  const isMade = answer === "" || CONFIRMATIONS.some((start) => answer.startsWith(start));
+  return path !== undefined && isMade ? [{ kind: "change", path }] : [];
 }
 
-function observePatch(args: unknown, text: string | null): readonly Observation[] {
-  const patch = stringOf(fieldsOf(args), "patchText");
-  if (patch === undefined || text === null) return [];
+function observePatch(args: Fields, text: string): readonly Observation[] {
+  const patch = stringOf(args, "patchText");
+  if (patch === undefined) return [];
   const isMade = text.startsWith("Success.") || text.startsWith("Patch applied successfully");
   return isMade ? changesOf(changedPaths(patch)) : [];
 }
@@ -74,11 +72,10 @@ const OLD_FILE = "<file>\n";
 const CUT_LINE = /\.\.\. \(line truncated to \d{1,9} chars\)$/;
 const OLD_CUT_LINE_CHARACTERS = 2003;
 
-function observeRead(args: unknown, text: string | null): readonly Observation[] {
-  const fields = fieldsOf(args);
-  const path = stringOf(fields, "filePath");
-  const limit = linesOf(fields["limit"]);
-  if (path === undefined || text === null || Number.isNaN(limit)) return [];
+function observeRead(args: Fields, text: string): readonly Observation[] {
+  const path = stringOf(args, "filePath");
+  const limit = linesOf(args["limit"]);
+  if (path === undefined || Number.isNaN(limit)) return [];
   if (text.startsWith("<path>")) {
     const directory = text.indexOf(DIRECTORY);
     if (directory !== -1 && isHeader(text, directory)) {
@@ -137,10 +134,9 @@ const NOT_ENDED = /<(?:shell|bash)_metadata>/;
 const CUT_OUTPUT =
   /output truncated|Output was truncated|output was truncated|\.\.\.\d{1,12} (?:bytes|lines) truncated\.\.\./;
 
-function observeBash(args: unknown, text: string | null): readonly Observation[] {
-  const fields = fieldsOf(args);
-  const command = stringOf(fields, "command");
-  if (command === undefined || text === null || NOT_ENDED.test(text)) return [];
-  const directory = { path: stringOf(fields, "workdir"), isKnown: true };
+function observeBash(args: Fields, text: string): readonly Observation[] {
+  const command = stringOf(args, "command");
+  if (command === undefined || NOT_ENDED.test(text)) return [];
+  const directory = { path: stringOf(args, "workdir"), isKnown: true };
   return observeShell(command, directory, { text, isCut: CUT_OUTPUT.test(text) });
 }

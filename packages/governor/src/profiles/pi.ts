@@ -6,7 +6,7 @@
 
 import type { Observation, ToolProfile } from "../types.ts";
 import { type Fields, fieldsOf, linesOf, stringOf } from "./internal/args.ts";
-import { defineProfile, type Observer } from "./internal/define-profile.ts";
+import { defineProfile, withText } from "./internal/define-profile.ts";
 import { mayBeFailure } from "./internal/failure.ts";
 import { joinPath } from "./internal/join-path.ts";
 import { type LineRange, readOf } from "./internal/read-of.ts";
@@ -26,7 +26,8 @@ import { lastLine, numberAfter } from "./internal/text.ts";
  * profile(
  *   { id: "1", name: "read", args: { path: "a.ts", offset: 10, limit: 1 } },
  *   { text: "let a;\n\n[54 more lines in file. Use offset=11 to continue.]", isError: false },
- * ); // [{ kind: "read", path: "a.ts", startLine: 10, limit: 1, compareText: "let a;", ... }]
+ * );
+ * // [{ kind: "read", path: "a.ts", startLine: 10, limit: 1, compareText: "let a;", rangeKey: "10+1" }]
  * ```
  */
 export const profile: ToolProfile = defineProfile({
@@ -38,10 +39,6 @@ export const profile: ToolProfile = defineProfile({
   ls: withText(observeListing),
   bash: withText(observeBash),
 });
-
-function withText(observe: (args: Fields, text: string) => readonly Observation[]): Observer {
-  return (args, text) => (text === null ? [] : observe(fieldsOf(args), text));
-}
 
 function changeOf(confirmation: string): (args: Fields, text: string) => readonly Observation[] {
   return (args, text) => {

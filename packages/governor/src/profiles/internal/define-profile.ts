@@ -1,5 +1,6 @@
 import type { ToolCall } from "../../message.ts";
 import type { Observation, ObservedResult, ToolProfile } from "../../types.ts";
+import { type Fields, fieldsOf } from "./args.ts";
 import { isPlaceholder } from "./failure.ts";
 
 /** What one tool's successful result says. `text` is `null` when a part of it isn't text. */
@@ -26,4 +27,11 @@ export function defineProfile(observers: Readonly<Record<string, Observer>>): To
     },
     { subjectOf: ({ name }: ToolCall) => (byName.has(name) ? SUBJECT : undefined) },
   );
+}
+
+/** An observer of results that are text. */
+export function withText(
+  observe: (args: Fields, text: string) => readonly Observation[],
+): Observer {
+  return (args, text) => (text === null ? [] : observe(fieldsOf(args), text));
 }
