@@ -51,7 +51,10 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
     options.maxDocumentLength ?? DEFAULT_MAX_DOCUMENT_LENGTH,
   );
   const lines = new LineSplitter(records, options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES);
-  const decoding = new TextDecoding((text) => lines.push(text));
+  const decoding = new TextDecoding(
+    (text) => lines.push(text),
+    () => lines.isSkipping,
+  );
   let pushed = 0;
   return {
     push: (piece) => {

@@ -31,6 +31,14 @@ describe("JsonScanner", () => {
     ['{"a":{"type":"x"}{', "invalid", 17],
     ["// text", "invalid", 0],
     ["", "open", 0],
+    ['{"a":tru}', "invalid", 8],
+    ['{"a":01}', "invalid", 7],
+    ['{"a":1.}', "invalid", 7],
+    ['{"a":-}', "invalid", 6],
+    ['{"a":"\\x"}', "invalid", 7],
+    ['{"a":"\\u12g4"}', "invalid", 10],
+    ['{"a":"\\u12F4\\n"}', "complete", 16],
+    ['{"a":"\\u12', "open-string", 10],
   ])("%s is %s, read up to %i", (text, state, position) => {
     expect(scan(text)).toMatchObject({ state, position });
   });
@@ -70,6 +78,33 @@ describe("JsonScanner", () => {
         expect(["complete"]).toContain(state);
       }),
     );
+  });
+
+  it("calls complete exactly what JSON.parse takes", () => {
+    const outcomes = { complete: 0, other: 0 };
+    const damaged = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom(...'{}[],:"\\0e.t u'))
+      .map(
+        ([text, at, sign]) =>
+          text.slice(0, at % (text.length + 1)) + sign + text.slice(at % (text.length + 1)),
+      );
+    fc.assert(
+      fc.property(damaged, (text) => {
+        const scanner = new JsonScanner();
+        const isWhole =
+          scanner.feed(text) === "complete" && text.slice(scanner.position).trim() === "";
+        let parses = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          parses = false;
+        }
+        expect(isWhole).toBe(parses);
+        outcomes[isWhole ? "complete" : "other"] += 1;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(Math.min(outcomes.complete, outcomes.other)).toBeGreaterThan(50);
   });
 
   it("repairs every beginning of a container to something that parses", () => {

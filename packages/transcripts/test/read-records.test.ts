@@ -167,7 +167,7 @@ describe("records of lines", () => {
         [2, A],
         [4, B],
       ],
-      ["damaged-line@1:1", "damaged-line@3:1"],
+      ["damaged-line@1:1", "damaged-line@3:8"],
     ],
     [
       "lines of zero bytes",

@@ -15,6 +15,14 @@ export type ScanState =
 /** What the scanner expects next inside the innermost container. */
 type Expect = "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "comma-or-end";
 
+/** Numbers have fewer digits than this; more are damage. */
+const MAX_WORD_LENGTH = 500;
+
+const WORD = /^(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)$/;
+
+/** What may stand after a backslash. */
+const ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrtu'].map((sign) => sign.charCodeAt(0)));
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
@@ -25,16 +33,17 @@ const CLOSE_BRACKET = 0x5d;
 /**
  * Follows the structure of one JSON value through pieces of text, so that a value over several
  * lines, several values on one line and a cut value can be told apart. It never looks back: work
- * is in proportion to the text. Numbers and literals are checked only by their characters;
- * `JSON.parse` has the last word.
+ * is in proportion to the text.
  */
 export class JsonScanner {
   /** Open containers, `{` or `[` by code unit, outermost first. */
   readonly #stack: number[] = [];
   #expect: Expect = "value";
   #inString = false;
-  #escaped = false;
-  #inWord = false;
+  /** 1 after a backslash; 2 to 5 while digits of `\\u` are due. */
+  #escape = 0;
+  /** A number or literal that is being read; empty outside of one. */
+  #word = "";
   #read = 0;
   #safeAt = 0;
   #safeDepth = 0;
@@ -56,18 +65,23 @@ export class JsonScanner {
         if (this.#stack.length === 0 && !this.#inString) return this.#done();
         continue;
       }
-      if (this.#inWord) {
-        if (isWord(unit)) continue;
-        this.#inWord = false;
+      if (this.#word !== "") {
+        if (isWord(unit)) {
+          if (this.#word.length >= MAX_WORD_LENGTH) return "invalid";
+          this.#word += text[at];
+          continue;
+        }
+        if (!WORD.test(this.#word)) return "invalid";
+        this.#word = "";
         this.#valueEnds(this.#read);
         if (this.#stack.length === 0) return "complete";
       }
       if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) continue;
       if (!this.#structure(unit)) return "invalid";
-      if (this.#stack.length === 0 && !this.#inString && !this.#inWord) return this.#done();
+      if (this.#stack.length === 0 && !this.#inString && this.#word === "") return this.#done();
     }
     if (this.#inString) return "open-string";
-    return this.#inWord && this.#stack.length === 0 ? "complete" : "open";
+    return this.#stack.length === 0 && WORD.test(this.#word) ? "complete" : "open";
   }
 
   /**
@@ -92,8 +106,12 @@ export class JsonScanner {
   #string(text: string, at: number): number {
     for (let index = at; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
-      if (this.#escaped) this.#escaped = false;
-      else if (unit === BACKSLASH) this.#escaped = true;
+      if (this.#escape > 0) {
+        if (!this.#escapes(unit)) {
+          this.#read += index - at;
+          return -1;
+        }
+      } else if (unit === BACKSLASH) this.#escape = 1;
       else if (unit === QUOTE) {
         this.#inString = false;
         if (this.#expect === "colon") return index;
@@ -105,6 +123,16 @@ export class JsonScanner {
       }
     }
     return text.length - 1;
+  }
+
+  /** One unit of an escape; whether it may stand there. */
+  #escapes(unit: number): boolean {
+    if (this.#escape === 1) {
+      this.#escape = unit === 0x75 ? 2 : 0;
+      return ESCAPES.has(unit);
+    }
+    this.#escape = this.#escape === 5 ? 0 : this.#escape + 1;
+    return isHex(unit);
   }
 
   #structure(unit: number): boolean {
@@ -129,7 +157,7 @@ export class JsonScanner {
         return true;
       default:
         if (!this.#takesValue() || !isWord(unit)) return false;
-        this.#inWord = true;
+        this.#word = String.fromCharCode(unit);
         return true;
     }
   }
@@ -168,6 +196,11 @@ export class JsonScanner {
     this.#safeAt = at;
     this.#safeDepth = this.#stack.length;
   }
+}
+
+function isHex(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (unit >= 0x30 && unit <= 0x39) || (lower >= 0x61 && lower <= 0x66);
 }
 
 /** Characters of numbers and of `true`, `false`, `null`. */

@@ -23,6 +23,11 @@ export class LineSplitter {
     this.#maxBytes = maxBytes;
   }
 
+  /** Whether a line is going by that is too long: all up to the next line feed is dropped. */
+  get isSkipping(): boolean {
+    return this.#skipping;
+  }
+
   push(text: string): void {
     let from = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {

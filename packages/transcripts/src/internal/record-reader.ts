@@ -3,6 +3,12 @@ import type { RecordEntry } from "./format.ts";
 import { JsonScanner, type ScanState } from "./json-scanner.ts";
 import type { LineSink } from "./line-splitter.ts";
 
+/**
+ * After so many lines that failed, a line is scanned before it is parsed: a failing parse is a
+ * hundred times as slow as the scan that foresees it, and a file may hold millions of such lines.
+ */
+const MAX_FAILURES = 1000;
+
 /** Takes the records of a source as they become complete. */
 export type RecordSink = (entry: RecordEntry) => void;
 
@@ -34,6 +40,7 @@ export class RecordReader implements LineSink {
   #damaged: Damaged | undefined;
   /** Inside a document that is damaged: only a line that is a record by itself ends that. */
   #isLost = false;
+  #failures = 0;
   /** Records that were read. */
   records = 0;
   /** Lines that held something. */
@@ -84,12 +91,13 @@ export class RecordReader implements LineSink {
       if (!text.startsWith("{") || !isRecordText(text)) return;
       this.#isLost = false;
     }
-    const value = isOpening(text) ? parse(text) : undefined;
+    const value = this.#failures < MAX_FAILURES && isOpening(text) ? parse(text) : undefined;
     if (value !== undefined) {
       this.lines += 1;
       this.#emit(value.value, number);
       return;
     }
+    this.#failures += 1;
     const clean = number === 1 && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     if (clean.trim() === "") return;
     this.lines += 1;
@@ -138,9 +146,7 @@ export class RecordReader implements LineSink {
       this.#open = { scanner, lines: [text], firstLine: line, length: text.length };
       return;
     }
-    // Where it goes wrong; a whole word that means nothing is wrong from its beginning.
-    const at = state === "complete" ? 0 : Math.min(scanner.position, text.length);
-    this.#reportDamaged(line, from + at + 1);
+    this.#reportDamaged(line, from + Math.min(scanner.position, text.length) + 1);
     if (isOpening(text)) this.#hold(text, scanner, line);
   }
 
@@ -264,7 +270,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
 
 /** Whether a line is a record by itself, so that a value which was open before it had been cut. */
 function isRecordText(text: string): boolean {
-  if (!text.trimStart().startsWith("{")) return false;
+  if (!text.trimStart().startsWith("{") || !text.trimEnd().endsWith("}")) return false;
   const value = parse(text)?.value;
   return typeof value === "object" && value !== null && Object.keys(value).length > 1;
 }

@@ -1,17 +1,22 @@
 /** Bytes over this are decoded piece by piece, so that one large buffer is not doubled as text. */
 const PIECE_BYTES = 1024 * 1024;
 
+const LINE_FEED = 0x0a;
+
 /**
  * Decodes bytes to text: UTF-8, or UTF-16 where the byte order mark says so (some shells write
  * redirected output that way). Bytes that are no text become U+FFFD. Strings pass through.
  */
 export class TextDecoding {
   readonly #sink: (text: string) => void;
+  readonly #isSkipping: () => boolean;
   #decoder: InstanceType<typeof TextDecoder> | undefined;
   #head: Uint8Array | undefined;
 
-  constructor(sink: (text: string) => void) {
+  /** While `isSkipping`, bytes before the next line feed are dropped and not decoded. */
+  constructor(sink: (text: string) => void, isSkipping: () => boolean = () => false) {
     this.#sink = sink;
+    this.#isSkipping = isSkipping;
   }
 
   push(piece: string | Uint8Array): void {
@@ -36,6 +41,10 @@ export class TextDecoding {
       this.#decoder = decoderOf(bytes);
     }
     for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      if (this.#decoder.encoding === "utf-8" && this.#isSkipping()) {
+        from = bytes.indexOf(LINE_FEED, from);
+        if (from < 0) return;
+      }
       const text = this.#decoder.decode(bytes.subarray(from, from + PIECE_BYTES), { stream: true });
       if (text.length > 0) this.#sink(text);
     }
