@@ -98,7 +98,7 @@ export class SessionTeller {
   #assistant(message: OpencodeMessage, at: MessageOrigin): Handle[] {
     const info = message.info ?? {};
     this.#cleared?.mark(at.timeMs, at);
-    const steps = this.#steps([...message.parts.values()]);
+    const steps = this.#steps(message);
     if (info["summary"] === true) {
       this.#compact(info, steps, at);
       return [];
@@ -115,21 +115,21 @@ export class SessionTeller {
   }
 
   /** Splits a message where the model was asked again. Steps without content are none. */
-  #steps(parts: readonly OpencodePart[]): Step[] {
+  #steps(message: OpencodeMessage): Step[] {
     const steps: Step[] = [newStep()];
-    for (const part of parts) {
+    for (const part of message.parts.values()) {
       const step = steps[steps.length - 1] as Step;
       const { type } = part.value;
       if (type === "step-start") steps.push(newStep());
       else if (type === "text") step.text += stringAt(part.value, "text") ?? "";
       else if (type === "step-finish") step.usage = objectAt(part.value, "tokens");
-      else if (type === "tool") this.#tool(part, step);
+      else if (type === "tool") this.#tool(part, message.index, step);
     }
     return steps.filter(({ text, calls }) => text !== "" || calls.length > 0);
   }
 
-  #tool(part: OpencodePart, step: Step): void {
-    const tool = toolPart(part, this.#session);
+  #tool(part: OpencodePart, index: number | undefined, step: Step): void {
+    const tool = toolPart(part, index, this.#session);
     if (tool === undefined) {
       this.#unknown.malformed(part.line, "a tool part names no call");
       return;

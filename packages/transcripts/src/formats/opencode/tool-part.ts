@@ -22,7 +22,11 @@ export interface ToolPart {
 }
 
 /** Reads a part of type `tool`; `undefined` when it names no call. */
-export function toolPart(part: OpencodePart, session: SessionBuilder): ToolPart | undefined {
+export function toolPart(
+  part: OpencodePart,
+  index: number | undefined,
+  session: SessionBuilder,
+): ToolPart | undefined {
   const { value, line } = part;
   const id = nameAt(value, "callID");
   const name = nameAt(value, "tool");
@@ -32,7 +36,12 @@ export function toolPart(part: OpencodePart, session: SessionBuilder): ToolPart 
   const call = { id, name, args: argumentsOf(state, session, line) };
   const result = resultOf(state);
   const timeMs = parseTimeMs(time["end"]) ?? parseTimeMs(time["start"]);
-  const at = { line, id: part.id, ...(timeMs === undefined ? {} : { timeMs }) };
+  const at = {
+    line,
+    ...(index === undefined ? {} : { index }),
+    id: part.id,
+    ...(timeMs === undefined ? {} : { timeMs }),
+  };
   return { call, result: result && { callId: id, ...result, at } };
 }
 

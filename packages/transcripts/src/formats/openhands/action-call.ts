@@ -35,8 +35,11 @@ export function actionCall(
   const response = metadata && objectAt(metadata, "model_response");
   const key = response && nameAt(response, "id");
   const message = messageOf(response);
-  const said = message === undefined ? "" : messageText(message["content"]).text;
-  const text = said || (stringAt(args, "thought") ?? "");
+  // What the model said stands in its response; without one, in what the agent took from it.
+  const text =
+    message === undefined
+      ? (stringAt(args, "thought") ?? "")
+      : messageText(message["content"]).text;
   const callId = metadata && nameAt(metadata, "tool_call_id");
   if (metadata !== undefined && callId !== undefined) {
     const written = writtenCall(message, callId);

@@ -14,6 +14,7 @@ import type { StreamBuilder } from "../../internal/stream-builder.ts";
 import { parseTimeMs } from "../../internal/time.ts";
 import type { MessageOrigin } from "../../types.ts";
 import { actionCall } from "./action-call.ts";
+import { CondensedView } from "./condensed-view.ts";
 import { isFailed } from "./is-failed.ts";
 
 /** Events that no model sees. */
@@ -36,8 +37,7 @@ export class EventTeller {
   readonly #responses = new Set<string>();
   /** Whether a response named the model that gave it. */
   hasModel = false;
-  /** By id of the event: its message. */
-  readonly #handles = new Map<number, number>();
+  readonly #condensed = new CondensedView();
 
   constructor(session: SessionBuilder, stream: StreamBuilder) {
     this.#session = session;
@@ -59,7 +59,7 @@ export class EventTeller {
     }
     if (id !== undefined) this.#seen.add(id);
     const handle = this.#tell(event, id, at);
-    if (id !== undefined && handle !== undefined) this.#handles.set(id, handle);
+    if (event["action"] !== "condensation") this.#condensed.add(id, handle);
   }
 
   #tell(event: JsonObject, id: number | undefined, at: MessageOrigin): number | undefined {
@@ -154,26 +154,14 @@ export class EventTeller {
     return this.#stream.user(texts.join("\n"), { ...at, isInjected: true });
   }
 
-  /** A condenser takes events out, and may put a summary in their place. */
+  /** A condenser takes further events out, and may put a summary in their place. */
   #condensation(args: JsonObject, at: MessageOrigin): void {
-    const forgotten = new Set(
-      (arrayAt(args, "forgotten_event_ids") ?? []).filter(Number.isInteger),
-    );
-    const from = numberAt(args, "forgotten_events_start_id");
-    const to = numberAt(args, "forgotten_events_end_id");
-    const isGone = (id: number): boolean =>
-      forgotten.has(id) || (from !== undefined && to !== undefined && id >= from && id <= to);
+    this.#condensed.forget(args);
     const summary = stringAt(args, "summary");
-    const offset = numberAt(args, "summary_offset") ?? 0;
-    const kept = [...this.#handles].filter(([id]) => !isGone(id)).map(([, handle]) => handle);
-    const context: Parameters<StreamBuilder["compaction"]>[0]["context"] =
-      summary === undefined
-        ? kept
-        : [
-            ...kept.slice(0, offset),
-            { role: "user", kind: "checkpoint", text: summary, at },
-            ...kept.slice(offset),
-          ];
-    this.#stream.compaction({ context, trigger: "auto", at });
+    if (summary !== undefined)
+      this.#condensed.summary = { role: "user", kind: "checkpoint", text: summary, at };
+    const context = this.#condensed.context();
+    const handles = this.#stream.compaction({ context, trigger: "auto", at });
+    this.#condensed.told(context, handles);
   }
 }

@@ -11,7 +11,7 @@ import { objectIn } from "./unwrap.ts";
 export interface Answer {
   /** The response, if the log holds it whole (a stream of events is not read). */
   readonly item: Item | undefined;
-  readonly usage: Omit<RequestUsage, "position">;
+  readonly usage: Omit<RequestUsage, "position"> | undefined;
 }
 
 /** Where proxies and loggers put the answer. */
@@ -25,7 +25,7 @@ export function answerIn(envelope: JsonObject, problems: ItemProblems): Answer |
     const inner = objectIn(outer["body"]) ?? outer;
     const item = itemOf(inner, problems);
     const usage = usageOf(objectAt(inner, "usage"));
-    if (item !== undefined || usage !== undefined) return { item, usage: usage ?? {} };
+    if (item !== undefined || usage !== undefined) return { item, usage };
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ function itemOf(body: JsonObject, problems: ItemProblems): Item | undefined {
 }
 
 /** Token counts as each provider names them. Anthropic counts cached tokens apart. */
-function usageOf(usage: JsonObject | undefined): Answer["usage"] | undefined {
+function usageOf(usage: JsonObject | undefined): Answer["usage"] {
   if (usage === undefined) return undefined;
   const details =
     objectAt(usage, "prompt_tokens_details") ?? objectAt(usage, "input_tokens_details");

@@ -145,20 +145,22 @@ export class Conversation {
   /** Older messages were replaced: what is still there by name stays, the rest is new. */
   #compact(items: readonly PlacedItem[], at: MessageOrigin): void {
     const old = new Remaining(this.#current);
-    const context: LoggedItem[] = [];
+    const entries: LoggedItem[] = [];
     const added = new Set<LoggedItem>();
-    let taken = 0;
+    // What follows the last message that stayed came after the compaction.
+    let length = 0;
     for (const placed of items) {
       const known = old.take(keyOf(placed.item));
       if (known === undefined && (placed.item.kind === "result" || hasCalls(placed.item))) break;
       const entry = known ?? logged(placed, at);
-      context.push(entry);
+      entries.push(entry);
       if (known === undefined) added.add(entry);
-      taken += 1;
+      else length = entries.length;
     }
+    const context = entries.slice(0, length);
     this.log.push({ type: "compaction", context, added, at });
     this.#current = context;
-    for (const placed of items.slice(taken)) this.#append(logged(placed, at));
+    for (const placed of items.slice(length)) this.#append(logged(placed, at));
   }
 }
 
@@ -189,12 +191,16 @@ class Remaining {
   }
 }
 
-function logged({ item, index }: PlacedItem, at: MessageOrigin): LoggedItem {
+function logged({ item, index, line }: PlacedItem, at: MessageOrigin): LoggedItem {
   const nonTextParts = "nonTextParts" in item ? item.nonTextParts : 0;
   return {
     item,
     key: keyOf(item),
-    at: { ...at, index, ...(nonTextParts > 0 ? { nonTextParts } : {}) },
+    at: {
+      ...at,
+      ...(line === undefined ? { index } : { line }),
+      ...(nonTextParts > 0 ? { nonTextParts } : {}),
+    },
     handle: undefined,
     usage: undefined,
     isAnswer: false,

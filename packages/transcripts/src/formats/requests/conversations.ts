@@ -30,17 +30,15 @@ export class Conversations {
   }
 
   #find({ items, instructions }: RequestContent): Conversation | undefined {
-    const alike = this.#byStart.get(startOf(items)) ?? [];
-    const same = alike.filter((conversation) => conversation.instructions?.text === instructions);
-    const byLength = (candidates: readonly Conversation[]): Conversation | undefined => {
-      let best: Conversation | undefined;
-      for (const one of candidates.slice(-MAX_CANDIDATES).reverse()) {
-        if (one.continuation(items) === "differs") continue;
-        if (best === undefined || one.sharedLength(items) > best.sharedLength(items)) best = one;
-      }
-      return best;
-    };
-    return this.#byCalls(items) ?? byLength(same);
+    const byCalls = this.#byCalls(items);
+    if (byCalls !== undefined) return byCalls;
+    const alike = (this.#byStart.get(startOf(items)) ?? []).slice(-MAX_CANDIDATES).reverse();
+    let best: Conversation | undefined;
+    for (const one of alike) {
+      if (!mayContinue(one, items, instructions)) continue;
+      if (best === undefined || one.sharedLength(items) > best.sharedLength(items)) best = one;
+    }
+    return best;
   }
 
   /** Calls tell conversations apart, whatever became of what was before them. */
@@ -64,6 +62,20 @@ export class Conversations {
     else this.#byStart.set(start, [made]);
     return made;
   }
+}
+
+/**
+ * Helper requests begin with the user's text like the conversation that they help with, and have
+ * instructions of their own. New instructions alone don't end a conversation that goes on.
+ */
+function mayContinue(
+  conversation: Conversation,
+  items: RequestContent["items"],
+  instructions: string | undefined,
+): boolean {
+  const continuation = conversation.continuation(items);
+  if (conversation.instructions?.text === instructions) return continuation !== "differs";
+  return continuation === "extends" && conversation.sharedLength(items) > 1;
 }
 
 function startOf(items: RequestContent["items"]): string {

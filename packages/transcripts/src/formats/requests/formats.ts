@@ -1,5 +1,6 @@
 import type { Format, Match } from "../../internal/format.ts";
-import type { RequestFormat } from "./classify.ts";
+import type { JsonObject } from "../../internal/json.ts";
+import { classifyMessages, isMessageLike, type RequestFormat } from "./classify.ts";
 import { RequestLogReader } from "./reader.ts";
 import { requestsIn } from "./unwrap.ts";
 
@@ -33,6 +34,7 @@ function requestFormat(name: RequestFormat, what: string): Format {
 }
 
 function matches(value: unknown, name: RequestFormat): Match {
+  if (isMessageLike(value)) return ofMessage(value, name);
   let match: Match = 0;
   for (const { classified } of requestsIn(value)) {
     if (classified.format !== name) continue;
@@ -40,4 +42,11 @@ function matches(value: unknown, name: RequestFormat): Match {
     match = 1;
   }
   return match;
+}
+
+/** A message on a line of its own. */
+function ofMessage(message: JsonObject, name: RequestFormat): Match {
+  const classified = classifyMessages([message]);
+  if (classified === undefined) return name === "openai-chat" ? 1 : 0;
+  return classified.format === name ? 2 : 0;
 }

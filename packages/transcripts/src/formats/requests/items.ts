@@ -21,6 +21,8 @@ export type Item =
 export interface PlacedItem {
   readonly item: Item;
   readonly index: number;
+  /** Where messages stand on lines of their own. */
+  readonly line?: number;
 }
 
 /** What one request says, or a list of messages by itself. */

@@ -88,18 +88,31 @@ function refusals(content: unknown): string {
 }
 
 function callPiece(type: string, entry: JsonObject, problems: ItemProblems): Piece | undefined {
-  const id = nameAt(entry, "call_id") ?? nameAt(entry, "id");
+  const id = nameAt(entry, "call_id");
+  // A tool that the provider runs has no call id: its call and what came of it are in the response.
   if (id === undefined) {
-    problems.nameless();
-    return undefined;
+    if (type === "function_call") problems.nameless();
+    return {};
   }
-  // Calls of the provider's own tools have no name but their type.
   const name = nameAt(entry, "name") ?? type.slice(0, -"_call".length);
+  const namespace = nameAt(entry, "namespace");
   const args = entry["arguments"] ?? entry["action"];
   const isCustom = typeof entry["input"] === "string" && args === undefined;
   return {
-    calls: [{ id, name, args: isCustom ? entry["input"] : writtenArguments(args, id, problems) }],
+    calls: [
+      {
+        id,
+        name: namespace === undefined ? name : qualifiedName(namespace, name),
+        args: isCustom ? entry["input"] : writtenArguments(args, id, problems),
+      },
+    ],
   };
+}
+
+/** The name under which the model calls a tool of a namespace, as `mcp__server__tool`. */
+function qualifiedName(namespace: string, name: string): string {
+  const isJoined = namespace.endsWith("_") || name.startsWith("_");
+  return isJoined ? `${namespace}${name}` : `${namespace}__${name}`;
 }
 
 function outputPiece(entry: JsonObject): Piece | undefined {

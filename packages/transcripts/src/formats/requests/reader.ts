@@ -72,8 +72,8 @@ export class RequestLogReader implements FormatReader {
     this.#session.addModel(content.model);
     const answer = envelope && answerIn(envelope, this.#problems);
     if (answer === undefined) return;
-    const usage = {
-      ...(content.model ? { model: content.model } : {}),
+    const usage = answer.usage && {
+      ...(content.model === undefined ? {} : { model: content.model }),
       ...timed(timeMs),
       ...answer.usage,
     };
@@ -88,7 +88,11 @@ export class RequestLogReader implements FormatReader {
     const field = this.#format === "openai-responses" ? "input" : "messages";
     this.#line = first.line;
     const content = requestContent({ [field]: messages }, this.#format, this.#problems);
-    this.#conversations.add(content, { line: first.line });
+    const items = content.items.map((placed) => {
+      const line = this.#loose[placed.index]?.line;
+      return line === undefined ? placed : { ...placed, line };
+    });
+    this.#conversations.add({ ...content, items }, { line: first.line });
   }
 
   #reportTakenBack(conversation: Conversation): void {
