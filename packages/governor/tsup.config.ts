@@ -9,5 +9,11 @@ export default defineConfig(
     usage: "src/usage.ts",
     schemas: "src/schemas.ts",
     "profiles/alisio": "src/profiles/alisio.ts",
+    "profiles/claude-code": "src/profiles/claude-code.ts",
+    "profiles/codex": "src/profiles/codex.ts",
+    "profiles/copilot-cli": "src/profiles/copilot-cli.ts",
+    "profiles/gemini-cli": "src/profiles/gemini-cli.ts",
+    "profiles/opencode": "src/profiles/opencode.ts",
+    "profiles/pi": "src/profiles/pi.ts",
   }),
 );
