@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Message, ToolCall } from "../../src/index.ts";
 
 /** Real inputs, if they are there. */
-export const CORPORA: string =
+const CORPORA: string =
   process.env["ALISIO_CORPORA"] ??
   fileURLToPath(new URL("../../../../../shared/corpora", import.meta.url));
 

@@ -93,6 +93,7 @@ describe("read_file", () => {
   test.each([
     JSON.stringify({ error: "File not found: /repo/a.ts" }),
     "File not found: /repo/a.ts",
+    "File unchanged since last read. Refer to the earlier result.",
     "Error: File path must be absolute",
     "params must have required property 'file_path'",
     "[Operation Cancelled] Reason: User denied execution.",

@@ -66,6 +66,7 @@ describe("read", () => {
     "File not found: a.ts",
     "Offset 99 is beyond end of file (3 lines total)",
     "Operation aborted",
+    "File unchanged since last read. Refer to the earlier result.",
     'Validation failed for tool "read":\n  - path: must have required properties path',
     "Read image file [image/png]",
     "[Line 1 is 60KB, exceeds 50KB limit. Use bash: sed -n '1p' a.ts | head -c 51200]",

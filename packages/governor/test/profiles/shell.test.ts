@@ -84,6 +84,8 @@ describe("one file", () => {
     "nl a.ts",
     "cat a.ts | sed 's/^/> /'",
     "tail -c +10 a.ts",
+    "sed -n 1,5p a.ts && sed -n 7,9p a.ts",
+    "head -5 a.ts; cat a.ts",
   ])("a fixed part: %s", (script) => {
     const [observation] = observe(script);
     expect(observation).toEqual({
@@ -93,6 +95,7 @@ describe("one file", () => {
       rangeKey: expect.any(String),
     });
     expect(observe(`${script} 2>/dev/null`)).toEqual([observation]);
+    expect(observe(script, "other")).toEqual([{ ...observation, compareText: "other" }]);
   });
 
   test.each([
@@ -203,8 +206,12 @@ describe("several files", () => {
     ]);
   });
 
-  test("one with other words around it", () => {
+  test("one with other words around it, or with its end", () => {
     expect(observe("echo '=== a.ts' && cat a.ts")).toEqual([{ kind: "read", path: "a.ts" }]);
+    expect(observe("head -5 a.ts && echo --- && head -9 a.ts")).toEqual([
+      { kind: "read", path: "a.ts" },
+    ]);
+    expect(observe("head -5 a.ts && tail -5 a.ts")).toEqual([{ kind: "read", path: "a.ts" }]);
   });
 });
 

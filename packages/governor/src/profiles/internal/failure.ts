@@ -46,6 +46,11 @@ const FAILURES: readonly string[] = [
   "user rejected",
   "params must ",
   "[request interrupted",
+  // No failures, but no content either: it stands in an earlier result.
+  "file unchanged",
+  "file is unchanged",
+  "unchanged since",
+  "wasted call",
   "[operation cancelled",
 ];
 

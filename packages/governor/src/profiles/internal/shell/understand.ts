@@ -3,7 +3,7 @@ import { filterOf } from "./filters.ts";
 import type { Command, Pipeline, Word } from "./parse-script.ts";
 import { readerOf } from "./readers.ts";
 import { searcherOf } from "./searchers.ts";
-import { composed, type View } from "./view.ts";
+import { composed, FIXED_PART, type View } from "./view.ts";
 
 /** Where commands run. */
 export interface Directory {
@@ -17,7 +17,7 @@ export interface Directory {
 }
 
 /** A file that a script shows. */
-export interface ShownFile {
+interface ShownFile {
   readonly path: string;
   /** The path can't mean another file in another call. */
   readonly isCertain: boolean;
@@ -60,7 +60,22 @@ export function understand(script: readonly Pipeline[], directory: Directory): M
     const isAlone = meaning.kind !== "read" || !printsWords;
     return isAlone ? meaning : { kind: "reads", files };
   }
-  return meanings.some(({ kind }) => kind === "search") ? undefined : { kind: "reads", files };
+  if (meanings.some(({ kind }) => kind === "search")) return undefined;
+  return (printsWords ? undefined : partsOfOne(meanings)) ?? { kind: "reads", files };
+}
+
+/** Several parts of one and the same file, each of them fixed, are one fixed part. */
+function partsOfOne(meanings: readonly Meaning[]): Meaning | undefined {
+  const words: string[] = [];
+  let file: ShownFile | undefined;
+  for (const meaning of meanings) {
+    if (meaning.kind !== "read") return undefined;
+    file ??= meaning.file;
+    const isFixed = meaning.view.kind === "lines" || meaning.view.isFixed;
+    if (!isFixed || meaning.file.path !== file.path) return undefined;
+    words.push(meaning.words);
+  }
+  return file && { kind: "read", file, view: FIXED_PART, words: words.join(" ") };
 }
 
 function follow(pipeline: Pipeline, state: State): boolean {
