@@ -24,6 +24,7 @@ export interface Candidate {
   readonly file: string;
   readonly realDirectory: string;
   readonly realFile: string;
+  readonly realRoot: string;
   /** Real path that the file has to lie in; null where it may lie anywhere. */
   readonly container: string | null;
   /** Shown form of the real file where a link below the root led to it. */

@@ -1,18 +1,8 @@
 import { MAX_COMPATIBILITY_CODE_POINTS } from "../format-limits.ts";
+import { KNOWN_FIELDS } from "./known-fields.ts";
 import { information, type Problem, warning } from "./problem.ts";
 import { countCodePoints, quoteForMessage } from "./text.ts";
 import { booleanOf, entryOf, isNull, type MappingNode, scalarType } from "./yaml-tree.ts";
-
-/** The top-level fields that are known; the first six are the specification's. */
-const KNOWN_FIELDS: readonly string[] = [
-  "name",
-  "description",
-  "license",
-  "compatibility",
-  "metadata",
-  "allowed-tools",
-  "disable-model-invocation",
-];
 
 /** An information for each field that is none of the known ones. */
 export function checkUnknownFields(mapping: MappingNode, problems: Problem[]): void {

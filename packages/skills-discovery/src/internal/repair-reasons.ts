@@ -1,3 +1,4 @@
+import { KNOWN_FIELDS } from "./known-fields.ts";
 import {
   endOfFlow,
   endOfQuoted,
@@ -116,8 +117,15 @@ export function isPlainlyText(text: string, entry: Entry): boolean {
   const { key, isTopLevel, below } = entry;
   if (isTopLevel && key === "metadata") return false;
   if (below.some((line) => text.charAt(line.first) === "#")) return false;
-  if (isTopLevel && key !== null && TEXT_FIELDS.includes(key)) return true;
+  if (isTopLevel && key !== null && TEXT_FIELDS.includes(key)) {
+    // A field that has slipped below another one is no text.
+    return !below.some((line) => isField(text, line));
+  }
   return below.every((line) => isEmptyLine(line) || !isStructure(text, line));
+}
+
+function isField(text: string, line: TextLine): boolean {
+  return KNOWN_FIELDS.includes(matchKey(text, line.first, line.end)?.key ?? "");
 }
 
 /** Whether a line looks like an item, or like a key. */

@@ -76,7 +76,7 @@ function throughLink(walk: RootWalk, place: Place): Place | { readonly refusal: 
 function recall(walk: RootWalk, place: Place): boolean {
   const { fileSystem, previous, next } = walk.context;
   const known = previous.candidates.get(place.key);
-  if (known?.stamp === undefined || !isSamePlace(known.candidate, place)) return false;
+  if (known?.stamp === undefined || !isSamePlace(known.candidate, walk, place)) return false;
   try {
     const stat = fileSystem.lstat(place.realFile);
     if (stat === undefined || !holds(known.stamp, stat)) return false;
@@ -88,8 +88,13 @@ function recall(walk: RootWalk, place: Place): boolean {
   return true;
 }
 
-function isSamePlace(candidate: Candidate, place: Place): boolean {
-  return candidate.realFile === place.realFile && candidate.realDirectory === place.visit.realPath;
+function isSamePlace(candidate: Candidate, walk: RootWalk, place: Place): boolean {
+  return (
+    candidate.realFile === place.realFile &&
+    candidate.realDirectory === place.visit.realPath &&
+    candidate.realRoot === walk.realPath &&
+    candidate.container === walk.container
+  );
 }
 
 function readCandidate(walk: RootWalk, place: Place): undefined | Promise<void> {
@@ -149,7 +154,9 @@ function keep(
 ): void {
   const known = walk.context.previous.candidates.get(place.key)?.candidate;
   const candidate =
-    known !== undefined && isSamePlace(known, place) && isSameContent(known, reading, findings)
+    known !== undefined &&
+    isSamePlace(known, walk, place) &&
+    isSameContent(known, reading, findings)
       ? known
       : toCandidate(walk, place, reading, findings);
   walk.candidates.push(candidate);
@@ -200,6 +207,7 @@ function toCandidate(
     file,
     realDirectory: visit.realPath,
     realFile,
+    realRoot: walk.realPath,
     container,
     linkTarget,
     reading,
