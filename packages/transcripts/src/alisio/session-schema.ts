@@ -17,7 +17,7 @@ const textPart = z.looseObject({ type: z.literal("text"), text: z.string() });
 const otherPart = z.looseObject({ type: z.string().refine((type) => type !== "text") });
 const content = z.union([z.string(), z.array(z.union([textPart, otherPart]))]);
 
-const call = z.looseObject({ id: z.string(), name: z.string(), args: z.unknown() });
+const call = z.looseObject({ id: z.string(), name: z.string(), args: z.unknown().optional() });
 
 const message = z.discriminatedUnion("role", [
   z.looseObject({ role: z.literal("system"), text: z.string() }),
@@ -30,7 +30,7 @@ const message = z.discriminatedUnion("role", [
     role: z.literal("assistant"),
     text: z.string(),
     calls: z.array(call).optional(),
-    providerData: z.unknown(),
+    providerData: z.unknown().optional(),
   }),
   z.looseObject({
     role: z.literal("tool"),
@@ -92,7 +92,7 @@ const records = z.discriminatedUnion("type", [
     type: z.literal("state"),
     at,
     key: name.refine((key) => !FORBIDDEN_STATE_KEYS.includes(key), "grants are never stored"),
-    value: z.unknown().refine((value) => value !== undefined, "null forgets the key"),
+    value: z.unknown(),
   }),
 ]);
 
