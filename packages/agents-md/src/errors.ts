@@ -1,4 +1,4 @@
-const marker: unique symbol = Symbol.for("@alisio/agents-md/AgentsMdError");
+const MARKER: symbol = Symbol.for("@alisio/agents-md/AgentsMdError");
 
 /**
  * What a caller did wrong.
@@ -18,18 +18,22 @@ export type AgentsMdErrorCode =
 
 /** Thrown for a caller's mistake; problems in the user's files are diagnostics instead. */
 export class AgentsMdError extends Error {
-  override readonly name = "AgentsMdError";
-  /** Which mistake it is. */
+  /** Which mistake it is; stable, branch on this and not on the message. */
   readonly code: AgentsMdErrorCode;
-  readonly [marker]: true = true;
 
+  /**
+   * @param code - which mistake it is
+   * @param message - what was wrong and what to do about it
+   */
   constructor(code: AgentsMdErrorCode, message: string) {
     super(message);
+    this.name = "AgentsMdError";
     this.code = code;
+    Object.defineProperty(this, MARKER, { value: true });
   }
 
-  /** Recognises the error of any copy of this package. */
+  /** Recognises an error of this package, also one that another copy of it threw. */
   static isInstance(value: unknown): value is AgentsMdError {
-    return typeof value === "object" && value !== null && marker in value;
+    return typeof value === "object" && value !== null && MARKER in value;
   }
 }

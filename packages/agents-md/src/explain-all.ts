@@ -3,7 +3,7 @@ import { AgentsMdError } from "./errors.ts";
 import { absoluteDirectory, type Context, compareText, openContext } from "./internal/context.ts";
 import { scopeOf } from "./internal/describe.ts";
 import { loadDirectory, loadEntries } from "./internal/load-directory.ts";
-import type { LoadedFile } from "./internal/loaded-file.ts";
+import type { LoadedDirectory, LoadedFile } from "./internal/loaded-file.ts";
 import { climb } from "./internal/path.ts";
 import { type PlannedFile, planBudget } from "./internal/plan-budget.ts";
 import { type FoundDirectory, walkDirectories } from "./internal/walk-directories.ts";
@@ -14,6 +14,9 @@ import type {
   LostInstructionFile,
   WorkspaceExplanation,
 } from "./types.ts";
+
+/** Directories whose files are read at once. */
+const BATCH = 16;
 
 /**
  * Says what a path in each instruction directory of the workspace gets: the bytes of its chain, and
@@ -48,7 +51,7 @@ export async function explainAll(options: ExplainAllOptions): Promise<WorkspaceE
   };
 }
 
-/** Reads each directory's files once; only those of one chain are held at a time. */
+/** Reads each directory's files once; only those of one chain, and a few to come, are held at a time. */
 async function explainFound(
   context: Context,
   found: readonly FoundDirectory[],
@@ -58,17 +61,28 @@ async function explainFound(
   const directories: DirectoryExplanation[] = [];
   const chain: { readonly segments: readonly string[]; readonly files: readonly LoadedFile[] }[] =
     [];
-  for (const { segments, entries } of [...found].sort(outermostFirst)) {
-    const absolute = absoluteDirectory(context, segments);
-    const loaded = await loadEntries(context, segments, absolute, entries);
-    diagnostics.push(...loaded.diagnostics);
-    if (loaded.files.length === 0) continue;
-    while (chain.length > 0 && !isPrefix(chain.at(-1)?.segments ?? [], segments)) chain.pop();
-    chain.push({ segments, files: loaded.files });
-    const files = [...global, ...chain.flatMap((level) => level.files)];
-    directories.push(explainDirectory(context, segments, planBudget(files, context.maxBytes)));
+  const ordered = [...found].sort(outermostFirst);
+  for (let start = 0; start < ordered.length; start += BATCH) {
+    const batch = ordered.slice(start, start + BATCH);
+    const loaded = await Promise.all(batch.map((one) => loadFound(context, one)));
+    for (const [index, { segments }] of batch.entries()) {
+      const { files = [], diagnostics: problems = [] } = loaded[index] ?? {};
+      diagnostics.push(...problems);
+      if (files.length === 0) continue;
+      while (chain.length > 0 && !isPrefix(chain.at(-1)?.segments ?? [], segments)) chain.pop();
+      chain.push({ segments, files });
+      const all = [...global, ...chain.flatMap((level) => level.files)];
+      directories.push(explainDirectory(context, segments, planBudget(all, context.maxBytes)));
+    }
   }
   return directories;
+}
+
+async function loadFound(
+  context: Context,
+  { segments, entries }: FoundDirectory,
+): Promise<LoadedDirectory> {
+  return await loadEntries(context, segments, absoluteDirectory(context, segments), entries);
 }
 
 function explainDirectory(

@@ -17,6 +17,17 @@ export { AgentsMdError, type AgentsMdErrorCode } from "./errors.ts";
 export { escapePath } from "./escape-path.ts";
 export { explainAll } from "./explain-all.ts";
 export { explainPath } from "./explain-path.ts";
+export type {
+  DirectoryEntry,
+  FileOutside,
+  HashBytes,
+  InstructionFileRead,
+  InstructionReader,
+  LocatedPath,
+  NotRegularFile,
+  ReadInstructionFile,
+  ReadLimits,
+} from "./reader-types.ts";
 export { resolveInstructions } from "./resolve-instructions.ts";
 export type {
   AttachedFile,
@@ -33,28 +44,22 @@ export type {
   TrackerSeeds,
 } from "./tracker-types.ts";
 export type {
-  DirectoryEntry,
   DirectoryExplanation,
   ExplainAllOptions,
   ExplainAllSettings,
   ExplainPathOptions,
-  HashBytes,
   InstructionBudget,
   InstructionDelivery,
   InstructionDiagnostic,
   InstructionDiagnosticCode,
   InstructionFile,
-  InstructionFileRead,
   InstructionKind,
   InstructionOptions,
-  InstructionReader,
   InstructionScope,
   InstructionSettings,
   InstructionStatus,
-  LocatedPath,
   LostInstructionFile,
   PathExplanation,
-  ReadLimits,
   ResolvedFile,
   ResolvedInstructions,
   WorkspaceExplanation,

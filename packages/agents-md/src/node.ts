@@ -17,10 +17,10 @@ import type {
   NodeInstructionOptions,
   NodeTrackerOptions,
 } from "./node-types.ts";
+import type { InstructionReader } from "./reader-types.ts";
 import { resolveInstructions as resolveWith } from "./resolve-instructions.ts";
 import type { InstructionTracker } from "./tracker-types.ts";
 import type {
-  InstructionReader,
   PathExplanation,
   ResolvedInstructions,
   WorkspaceExplanation,

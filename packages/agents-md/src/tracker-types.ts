@@ -1,7 +1,9 @@
 import type {
   InstructionDiagnostic,
   InstructionFile,
+  InstructionKind,
   InstructionOptions,
+  InstructionScope,
   ResolvedInstructions,
 } from "./types.ts";
 
@@ -12,6 +14,7 @@ export type ToolEffect = "read" | "write" | "process";
 export interface ToolCall {
   /** Given back with the outcome. */
   readonly id: string;
+  /** What it does. */
   readonly effect: ToolEffect;
   /** Paths that it names, absolute or relative to `cwd`; both ends of a move. They need not exist. */
   readonly paths?: readonly string[] | undefined;
@@ -25,10 +28,12 @@ export interface ToolCall {
 
 /** A file whose instructions go to the model with a call. */
 export interface AttachedFile
-  extends Pick<
-    InstructionFile,
-    "path" | "scope" | "kind" | "bytes" | "loadedBytes" | "tokens" | "sha256"
-  > {
+  extends Pick<InstructionFile, "path" | "bytes" | "loadedBytes" | "tokens" | "sha256"> {
+  /** How far the file reaches. */
+  readonly scope: InstructionScope;
+  /** Which candidate name it has. */
+  readonly kind: InstructionKind;
+  /** Whether the text holds it whole. */
   readonly status: "loaded" | "truncated";
   /** What the call's text holds of the file, byte for byte. */
   readonly content: string;
@@ -36,23 +41,29 @@ export interface AttachedFile
 
 /** A file that the model was given and that no longer applies. */
 export interface RetractedFile {
+  /** Relative to the workspace root, a global file's to the config home. */
   readonly path: string;
+  /** Why it no longer applies. */
   readonly reason: "deleted" | "replaced" | "emptied" | "refused";
 }
 
 /** What to do with one call. */
 export interface ToolCallOutcome {
+  /** Of the call. */
   readonly id: string;
   /** `run` it, or `return` it to the model without running it. */
   readonly action: "run" | "return";
   /** For the model: to be added to the call's result, or to be the result of a returned call. Empty when there is nothing to say. */
   readonly text: string;
+  /** The files in the text, in its order. */
   readonly attached: readonly AttachedFile[];
+  /** The files that the text withdraws. */
   readonly retracted: readonly RetractedFile[];
 }
 
 /** What to do with the calls of one step, in their order. */
 export interface StepOutcome {
+  /** One outcome per call. */
   readonly calls: readonly ToolCallOutcome[];
   /** Problems in instruction files that this tracker has not reported before. */
   readonly diagnostics: readonly InstructionDiagnostic[];
@@ -60,9 +71,11 @@ export interface StepOutcome {
 
 /** One file that the model has been given. */
 export interface SeenFile {
+  /** Where `path` begins: at the config home or at the workspace root. */
   readonly scope: "global" | "workspace";
   /** Relative to the workspace root, or to the config home. */
   readonly path: string;
+  /** Names the real file, so that a second name of it is known. */
   readonly identity: string;
   /** Of the decoded text; `null` when the model was told that the file no longer applies. */
   readonly sha256: string | null;
@@ -70,6 +83,7 @@ export interface SeenFile {
 
 /** What a tracker knows, to be stored with its session. */
 export interface InstructionTrackerState {
+  /** Version of this shape. */
   readonly schemaVersion: 1;
   /** Files of the text that the session started with. */
   readonly eager: readonly SeenFile[];

@@ -1,3 +1,5 @@
+import type { HashBytes, InstructionReader } from "./reader-types.ts";
+
 /**
  * How far a file reaches: `global` lies in the config home, `project` between the workspace root and
  * the working directory, `nested` anywhere else inside the workspace root.
@@ -36,9 +38,13 @@ export type InstructionDelivery = "eager" | "attached";
 export interface InstructionFile {
   /** Relative to the workspace root, a global file's to the config home; `/` everywhere. */
   readonly path: string;
+  /** How far the file reaches. */
   readonly scope: InstructionScope;
+  /** Which candidate name it has. */
   readonly kind: InstructionKind;
+  /** What became of it. */
   readonly status: InstructionStatus;
+  /** How its text reaches the model, or would. */
   readonly delivery: InstructionDelivery;
   /** Size of the whole decoded text in bytes of UTF-8; `null` when the text is not known. */
   readonly bytes: number | null;
@@ -76,7 +82,9 @@ export type InstructionDiagnosticCode =
 
 /** A problem in the user's files, or a fact that makes a load surprising. */
 export interface InstructionDiagnostic {
+  /** Stable; branch on this and not on the message. */
   readonly code: InstructionDiagnosticCode;
+  /** `error` where instructions are lost, `warning` where they may be, `information` where they surprise. */
   readonly severity: "error" | "warning" | "information";
   /** Relative to the workspace root (a global file's to the config home), as stored: escape it before printing. */
   readonly path: string;
@@ -90,6 +98,7 @@ export interface InstructionDiagnostic {
 
 /** Bytes of content, headers and notices not counted. */
 export interface InstructionBudget {
+  /** What all files together may have. */
   readonly maxBytes: number;
   /** Sum of the `loadedBytes` of all files; never more than `maxBytes`. */
   readonly usedBytes: number;
@@ -105,24 +114,33 @@ export interface WorkspaceRoot {
 
 /** Every file that could apply to one path, and why: the value behind `alisio context explain`. */
 export interface PathExplanation {
+  /** Version of this shape. */
   readonly schemaVersion: 1;
   /** Relative to the workspace root; `.` is the root itself. */
   readonly target: string;
   /** Relative to the working directory; `.` when they are equal. */
   readonly workspaceRoot: string;
+  /** The entry of the root that makes it the root; `null` when there is none, or the root was named. */
   readonly rootMarker: string | null;
+  /** The path's set against its limit. */
   readonly budget: InstructionBudget;
   /** Global first, then from the root to the closest. */
   readonly files: readonly InstructionFile[];
+  /** Problems in the files, and what makes loads surprising. */
   readonly diagnostics: readonly InstructionDiagnostic[];
 }
 
 /** A file that does not stand whole in its chain. */
 export interface LostInstructionFile {
+  /** Relative to the workspace root, a global file's to the config home. */
   readonly path: string;
+  /** How far the file reaches. */
   readonly scope: InstructionScope;
+  /** Whether some of it is left. */
   readonly status: "truncated" | "dropped";
+  /** Size of its whole text in bytes of UTF-8. */
   readonly bytes: number;
+  /** Bytes of it that fit. */
   readonly loadedBytes: number;
 }
 
@@ -142,10 +160,13 @@ export interface DirectoryExplanation {
 
 /** Every instruction directory of a workspace: the value behind `alisio context explain --all`. */
 export interface WorkspaceExplanation {
+  /** Version of this shape. */
   readonly schemaVersion: 1;
   /** Relative to the working directory; `.` when they are equal. */
   readonly workspaceRoot: string;
+  /** The entry of the root that makes it the root; `null` when there is none, or the root was named. */
   readonly rootMarker: string | null;
+  /** Bytes of content that the files of one path may have. */
   readonly maxBytes: number;
   /** False when the walk stopped at its limit of directories. */
   readonly complete: boolean;
@@ -153,6 +174,7 @@ export interface WorkspaceExplanation {
   readonly directoriesWalked: number;
   /** Most bytes lost first, then the longest chain, then by path. */
   readonly directories: readonly DirectoryExplanation[];
+  /** Problems in the files that were found. */
   readonly diagnostics: readonly InstructionDiagnostic[];
 }
 
@@ -170,21 +192,21 @@ export interface ResolvedInstructions {
   readonly text: string;
   /** Relative to the working directory; `.` when they are equal. */
   readonly workspaceRoot: string;
+  /** The entry of the root that makes it the root; `null` when there is none, or the root was named. */
   readonly rootMarker: string | null;
+  /** The working directory's set against its limit. */
   readonly budget: InstructionBudget;
   /** Global first, then from the root to the working directory. */
   readonly files: readonly ResolvedFile[];
+  /** Problems in the files. */
   readonly diagnostics: readonly InstructionDiagnostic[];
 }
-
-/** Gives the lower-case hexadecimal SHA-256 of bytes. */
-export type HashBytes = (bytes: Uint8Array) => string | Promise<string>;
 
 /** What the size limit and the names allow; the same for every function here. */
 export interface InstructionSettings {
   /**
    * Bytes of content that all files together may have, 1024 to 1048576.
-   * Default {@link DEFAULT_MAX_BYTES}.
+   * Default 32768 (`DEFAULT_MAX_BYTES`).
    */
   readonly maxBytes?: number | undefined;
   /** Use `CLAUDE.md` in directories without another candidate. Default false. */
@@ -199,7 +221,9 @@ export interface InstructionOptions extends InstructionSettings {
   readonly workspaceRoot: string | WorkspaceRoot;
   /** Absolute path of the working directory, inside the workspace root. */
   readonly cwd: string;
+  /** Access to the tree. */
   readonly reader: InstructionReader;
+  /** Hash of contents. */
   readonly sha256: HashBytes;
 }
 
@@ -211,7 +235,7 @@ export interface ExplainPathOptions extends InstructionOptions {
 
 /** Settings of `explainAll`. */
 export interface ExplainAllSettings {
-  /** Directories to look into at most. Default {@link DEFAULT_MAX_DIRECTORIES}. */
+  /** Directories to look into at most. Default 200000 (`DEFAULT_MAX_DIRECTORIES`). */
   readonly maxDirectories?: number | undefined;
   /** Called from time to time with the number of directories looked into so far. */
   readonly onProgress?: ((directoriesWalked: number) => void) | undefined;
@@ -219,57 +243,3 @@ export interface ExplainAllSettings {
 
 /** Input of `explainAll`. */
 export interface ExplainAllOptions extends InstructionOptions, ExplainAllSettings {}
-
-/** One name in a directory. */
-export interface DirectoryEntry {
-  readonly name: string;
-  /** Of the entry itself: a symlink is not followed. */
-  readonly type: "file" | "directory" | "symlink" | "other";
-}
-
-/** How a file may be read. */
-export interface ReadLimits {
-  /** Bytes to read at most. */
-  readonly maxBytes: number;
-  /** When given, a file whose resolved path is not inside this directory must not be read. */
-  readonly within?: string | undefined;
-}
-
-/** What reading a candidate gave. */
-export type InstructionFileRead =
-  | {
-      readonly type: "file";
-      /** The file's first bytes, all of them unless the limit was met. */
-      readonly bytes: Uint8Array;
-      /** Size of the whole file in bytes. */
-      readonly sizeBytes: number;
-      /** Absolute path of the file that was read, with every symlink resolved. */
-      readonly realPath: string;
-      /** Equal for two paths to one file (such as device and inode); absent when not known. */
-      readonly fileId?: string | undefined;
-    }
-  /** Not a regular file, nor a symlink to one: it was not opened. */
-  | { readonly type: "not-file"; readonly what: "directory" | "fifo" | "socket" | "device" }
-  /** Its resolved path lies outside `within`: it was not read. */
-  | { readonly type: "outside" };
-
-/** Where a path leads. */
-export interface LocatedPath {
-  /** What is there, symlinks followed. */
-  readonly kind: "directory" | "file" | "other" | "missing";
-  /** Absolute, with the symlinks of its directories resolved; a last name that is not a directory stays as it is. */
-  readonly path: string;
-  /** Absolute, with every symlink resolved as far as the path exists. */
-  readonly realPath: string;
-}
-
-/**
- * Access to a tree of files. Paths given to it are absolute and have `/` between names.
- * A rejection counts as the system's error for that one path: its `code` is reported.
- */
-export interface InstructionReader {
-  /** Entries in any order; `undefined` when there is no such directory. */
-  readonly listDirectory: (path: string) => Promise<readonly DirectoryEntry[] | undefined>;
-  readonly readFile: (path: string, limits: ReadLimits) => Promise<InstructionFileRead>;
-  readonly locate: (path: string) => Promise<LocatedPath>;
-}

@@ -141,19 +141,17 @@ describe("what other agents read differently", () => {
       "/repo/a/b/c/AGENTS.md": "c",
     };
     const value = await explain(tree, "a/b/c/x");
-    expect(codes(value)).toEqual([
-      "other-agents.claude-code-hides a/AGENTS.md",
-      "other-agents.claude-code-hides a/b/c/AGENTS.md",
-    ]);
-    expect(value.diagnostics[0]?.message).toContain("with CLAUDE.md at or above");
+    expect(codes(value)).toEqual(["other-agents.claude-code-hides CLAUDE.md"]);
+    expect(value.diagnostics[0]?.message).toContain(
+      "CLAUDE.md hides a/AGENTS.md, a/b/c/AGENTS.md in Claude Code",
+    );
   });
 
   it("a CLAUDE.md above the workspace hides every AGENTS.md", async () => {
     const tree: Tree = { "/CLAUDE.md": "x", "/repo/AGENTS.md": "root", "/repo/a/AGENTS.md": "a" };
-    expect(codes(await explain(tree, "a/x"))).toEqual([
-      "other-agents.claude-code-hides AGENTS.md",
-      "other-agents.claude-code-hides a/AGENTS.md",
-    ]);
+    const value = await explain(tree, "a/x");
+    expect(codes(value)).toEqual(["other-agents.claude-code-hides ../CLAUDE.md"]);
+    expect(value.diagnostics[0]?.message).toContain("hides AGENTS.md, a/AGENTS.md in Claude Code");
   });
 
   it("a CLAUDE.md below the working directory hides nothing outside its own directory", async () => {

@@ -1,7 +1,8 @@
 import { DEFAULT_MAX_BYTES, MAX_MAX_BYTES, MIN_MAX_BYTES } from "../constants.ts";
 import { AgentsMdError } from "../errors.ts";
 import { escapePath } from "../escape-path.ts";
-import type { HashBytes, InstructionOptions, InstructionReader, LocatedPath } from "../types.ts";
+import type { HashBytes, InstructionReader, LocatedPath } from "../reader-types.ts";
+import type { InstructionOptions } from "../types.ts";
 import {
   type AbsolutePath,
   formatPath,

@@ -22,7 +22,7 @@ export function scopeOf(
   return above ? "project" : "nested";
 }
 
-export function deliveryOf(scope: InstructionScope): InstructionDelivery {
+function deliveryOf(scope: InstructionScope): InstructionDelivery {
   return scope === "nested" ? "attached" : "eager";
 }
 

@@ -1,5 +1,6 @@
 import { PROJECT_CANDIDATES } from "../constants.ts";
-import type { DirectoryEntry, InstructionDiagnostic, InstructionKind } from "../types.ts";
+import type { DirectoryEntry } from "../reader-types.ts";
+import type { InstructionDiagnostic, InstructionKind } from "../types.ts";
 import { absoluteDirectory, type Context, compareText } from "./context.ts";
 import { diagnostic } from "./diagnostic.ts";
 import type { LoadedDirectory, LoadedFile } from "./loaded-file.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { LocatedPath } from "../types.ts";
+import type { LocatedPath } from "../reader-types.ts";
 import type { FileCalls } from "./node-files.ts";
 
 /** Where a path leads; what does not exist is resolved as far as it does. */

@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import type { DirectoryEntry, InstructionReader } from "../types.ts";
+import type { DirectoryEntry, InstructionReader } from "../reader-types.ts";
 import { type FileCalls, nodeFileCalls } from "./node-files.ts";
 import { locatePath } from "./node-locate.ts";
 import { isMissing } from "./node-path.ts";

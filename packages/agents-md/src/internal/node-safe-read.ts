@@ -1,6 +1,6 @@
 import { type BigIntStats, constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import type { InstructionFileRead, ReadLimits } from "../types.ts";
+import type { InstructionFileRead, ReadLimits } from "../reader-types.ts";
 import type { FileCalls } from "./node-files.ts";
 import { errorCode, isInside } from "./node-path.ts";
 

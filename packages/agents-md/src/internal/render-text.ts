@@ -1,5 +1,5 @@
 import { escapePath } from "../escape-path.ts";
-import type { HashBytes } from "../types.ts";
+import type { HashBytes } from "../reader-types.ts";
 import { whereCut } from "./describe.ts";
 import type { PlannedFile } from "./plan-budget.ts";
 

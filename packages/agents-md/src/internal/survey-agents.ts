@@ -41,12 +41,15 @@ function hiddenInClaudeCode(
 ): readonly InstructionDiagnostic[] {
   if (claudeMd === undefined) return [];
   const outer = claudeMd.startsWith("../") ? -1 : claudeMd.split("/").length - 1;
-  return chain.directories.slice(1).flatMap(({ files, names }, depth): InstructionDiagnostic[] => {
+  const hidden = chain.directories.slice(1).flatMap(({ files, names }, depth) => {
     const file = files.find(({ name }) => name === "AGENTS.md");
-    if (file === undefined || depth <= outer || names.includes("CLAUDE.md")) return [];
-    const message = `Claude Code does not read ${escapePath(file.path)}: with ${escapePath(claudeMd)} at or above the working directory it reads CLAUDE.md files only. Put a CLAUDE.md beside it that holds "@AGENTS.md", or remove ${escapePath(claudeMd)}.`;
-    return [diagnostic("other-agents.claude-code-hides", "information", file.path, message)];
+    const isHidden = file !== undefined && depth > outer && !names.includes("CLAUDE.md");
+    return isHidden ? [escapePath(file.path)] : [];
   });
+  if (hidden.length === 0) return [];
+  const shown = escapePath(claudeMd);
+  const message = `${shown} hides ${hidden.join(", ")} in Claude Code: with a CLAUDE.md at or above the working directory it reads CLAUDE.md files only. Put a CLAUDE.md that holds "@AGENTS.md" beside each, or remove ${shown}.`;
+  return [diagnostic("other-agents.claude-code-hides", "information", claudeMd, message)];
 }
 
 /** Codex fills its limit from the root, so that a long chain loses its closest files. */

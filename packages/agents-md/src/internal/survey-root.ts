@@ -1,5 +1,6 @@
 import { escapePath } from "../escape-path.ts";
-import type { DirectoryEntry, InstructionDiagnostic } from "../types.ts";
+import type { DirectoryEntry } from "../reader-types.ts";
+import type { InstructionDiagnostic } from "../types.ts";
 import { type Context, locate } from "./context.ts";
 import { diagnostic } from "./diagnostic.ts";
 import { candidateNames } from "./load-directory.ts";

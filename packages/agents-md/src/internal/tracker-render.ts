@@ -1,5 +1,5 @@
 import { escapePath } from "../escape-path.ts";
-import type { HashBytes } from "../types.ts";
+import type { HashBytes } from "../reader-types.ts";
 import { ATTACHED_HEADER, renderText, type TextPart } from "./render-text.ts";
 import type { Retraction } from "./tracker-retract.ts";
 

@@ -1,4 +1,5 @@
-import type { DirectoryEntry, ExplainAllSettings, InstructionDiagnostic } from "../types.ts";
+import type { DirectoryEntry } from "../reader-types.ts";
+import type { ExplainAllSettings, InstructionDiagnostic } from "../types.ts";
 import { absoluteDirectory, type Context, compareText } from "./context.ts";
 import { diagnostic } from "./diagnostic.ts";
 import { candidateNames } from "./load-directory.ts";

@@ -1,5 +1,5 @@
 /** A file as it stands in a rendered text. */
-export interface ParsedFile {
+interface ParsedFile {
   readonly scope: string;
   readonly path: string;
   readonly content: string;

@@ -8,7 +8,7 @@ import type {
 } from "../../src/index.ts";
 
 /** What lies at a path of a virtual tree; directories come from the paths of what lies in them. */
-export type Node =
+type Node =
   | string
   | Uint8Array
   | { readonly symlink: string }
