@@ -61,7 +61,7 @@ export function resolveSettings(settings: GovernorSettings = {}): ResolvedSettin
   checkWhole("minAgeTurns", minAgeTurns, 1, 20);
   checkWhole("epochMessages", epochMessages, 0, 1000);
   if (eligibleMessages !== undefined) checkEligible(eligibleMessages);
-  const isNewer = policyVersion > CURRENT_POLICY_VERSION;
+  const isNewer = Number.isInteger(policyVersion) && policyVersion > CURRENT_POLICY_VERSION;
   const code = isNewer ? "unsupported_policy_version" : undefined;
   checkWhole("policyVersion", policyVersion, 1, CURRENT_POLICY_VERSION, code);
   if (typeof profile !== "function") throw invalid("profile", profile, "a tool profile function");

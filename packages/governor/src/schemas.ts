@@ -6,6 +6,7 @@
  */
 
 import { z } from "zod";
+import type { Message } from "./message.ts";
 import { CURRENT_POLICY_VERSION } from "./resolve-settings.ts";
 import type { ContextGovernedEvent, GovernorSettings, ToolProfile } from "./types.ts";
 
@@ -38,6 +39,35 @@ export const governorSettingsSchema: z.ZodType<GovernorSettings> = z.strictObjec
     )
     .optional(),
 });
+
+const part = z.union([
+  z.looseObject({ type: z.literal("text"), text: z.string() }),
+  z.looseObject({ type: z.string() }),
+]);
+
+const toolCall = z.looseObject({ id: z.string(), name: z.string(), args: z.unknown() });
+
+/** A message of the canonical history. Unknown fields pass. */
+export const messageSchema: z.ZodType<Message> = z.discriminatedUnion("role", [
+  z.looseObject({ role: z.literal("system"), text: z.string() }),
+  z.looseObject({
+    role: z.literal("user"),
+    text: z.string(),
+    kind: z.enum(["message", "checkpoint"]).optional(),
+  }),
+  z.looseObject({
+    role: z.literal("assistant"),
+    text: z.string(),
+    calls: z.array(toolCall).optional(),
+    providerData: z.unknown().optional(),
+  }),
+  z.looseObject({
+    role: z.literal("tool"),
+    callId: z.string(),
+    content: z.union([z.string(), z.array(part)]),
+    isError: z.boolean().nullish(),
+  }),
+]);
 
 const elidedByReason = z.strictObject({
   superseded_read: count,

@@ -27,7 +27,8 @@ export function checkObservations(observations: unknown, tool: string): readonly
     const required = REQUIRED.get(observation?.kind) ?? { kind: text };
     for (const field in required) {
       const [type, value] = [typeof required[field], observation?.[field]];
-      if (typeof value !== type || value === null) throw invalid(tool, field, value, `a ${type}`);
+      if (typeof value !== type || value === null)
+        throw invalid(tool, field, value, `of type ${type}`);
     }
   }
   return observations;

@@ -1,0 +1,2 @@
+export { createEventBuilder } from "../../src/events.ts";
+export { createUsageLedger } from "../../src/usage.ts";
