@@ -45,6 +45,9 @@ export function readFull(yaml: YamlModule, text: string): FullReading {
 /** Collections that the parser may hold open; see the rule of two for each level. */
 const MAX_OPEN = 2 * MAX_NESTING_DEPTH + 8;
 
+/** Misplaced tokens behind which nothing is parsed any more. */
+const MAX_MISPLACED = 50;
+
 interface Composition {
   readonly documents: readonly Document.Parsed[];
   /** The first error, at an offset in the source. */
@@ -60,15 +63,15 @@ interface Composition {
 function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Composition {
   const parser = new yaml.Parser();
   const tokens: CST.Token[] = [];
-  let misplaced: Composition["error"];
+  let misplaced = 0;
   for (const lexeme of lexemes) {
-    for (const token of parser.next(lexeme)) tokens.push(token);
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === "error") misplaced += 1;
+    }
     // Where text is malformed the parser may take flat lines for nested ones.
     if (parser.stack.length > MAX_OPEN) return { documents: [], tooDeepAt: parser.offset };
-    const last = tokens.at(-1);
-    if (last?.type !== "error") continue;
-    misplaced = { offset: last.offset, code: "UNEXPECTED_TOKEN", message: last.message };
-    break;
+    if (misplaced > MAX_MISPLACED) break;
   }
   for (const token of parser.end()) tokens.push(token);
   let error: Composition["error"];
@@ -87,13 +90,12 @@ function compose(yaml: YamlModule, lexemes: readonly string[], end: number): Com
   } catch (reason) {
     if (!(reason instanceof FirstError)) throw reason;
   }
-  const first = earlier(misplaced, error);
-  return first === undefined ? { documents } : { documents, error: first };
-}
-
-function earlier(left: Composition["error"], right: Composition["error"]): Composition["error"] {
-  if (left === undefined || right === undefined) return left ?? right;
-  return left.offset <= right.offset ? left : right;
+  // The composer looks at a misplaced token before the document that it stands in.
+  for (const token of tokens) {
+    if (token.type !== "error" || (error !== undefined && error.offset <= token.offset)) continue;
+    error = { offset: token.offset, code: "UNEXPECTED_TOKEN", message: token.message };
+  }
+  return error === undefined ? { documents } : { documents, error };
 }
 
 /** Thrown through the composer to end its work. */
