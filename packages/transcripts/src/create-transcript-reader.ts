@@ -1,6 +1,7 @@
 import { TranscriptError } from "./errors.ts";
 import { FormatDetector } from "./internal/detect.ts";
 import { Diagnostics } from "./internal/diagnostics.ts";
+import { DocumentGatherer } from "./internal/document-gatherer.ts";
 import { LineSplitter } from "./internal/line-splitter.ts";
 import { RecordReader } from "./internal/record-reader.ts";
 import { SessionBuilder } from "./internal/session-builder.ts";
@@ -45,16 +46,12 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
   const diagnostics = new Diagnostics(options.path);
   const session = new SessionBuilder(diagnostics);
   const detector = new FormatDetector(session);
-  const records = new RecordReader(
-    (entry) => detector.push(entry),
-    diagnostics,
-    options.maxDocumentLength ?? DEFAULT_MAX_DOCUMENT_LENGTH,
-  );
-  const lines = new LineSplitter(records, options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES);
-  const decoding = new TextDecoding(
-    (text) => lines.push(text),
-    () => lines.isSkipping,
-  );
+  const maxDocumentLength = options.maxDocumentLength ?? DEFAULT_MAX_DOCUMENT_LENGTH;
+  const records = new RecordReader((entry) => detector.push(entry), diagnostics, maxDocumentLength);
+  const documents = new DocumentGatherer(records, maxDocumentLength);
+  const maxLineBytes = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
+  const lines = new LineSplitter(documents, maxLineBytes);
+  const decoding = new TextDecoding(lines, maxLineBytes);
   let pushed = 0;
   return {
     push: (piece) => {
@@ -65,12 +62,12 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
     },
     pushRecord: (record) => {
       pushed += 1;
-      records.value(record, pushed);
+      records.document(record, pushed, 1);
     },
     finish: () => {
       decoding.finish();
       lines.finish();
-      records.finish();
+      documents.finish();
       const format = detector.finish(records.lines, records.records);
       return session.finish(format.agent, format.name);
     },

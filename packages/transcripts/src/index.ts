@@ -13,7 +13,7 @@ export {
 export { joinSubagents } from "./join-subagents.ts";
 export { DEFAULT_MAX_DOCUMENT_LENGTH, DEFAULT_MAX_LINE_BYTES } from "./limits.ts";
 export { readTranscript, readTranscriptStream, type TranscriptSource } from "./read-transcript.ts";
-export type { SessionSummary } from "./session-summary.ts";
+export { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";
 export type {
   AgentElision,
   AgentName,

@@ -4,10 +4,6 @@
  * @packageDocumentation
  */
 
-export {
-  type ListSessionsOptions,
-  listSessions,
-  type SessionList,
-} from "./internal/node-list-sessions.ts";
+export { type ListSessionsOptions, listSessions } from "./internal/node-list-sessions.ts";
 export { readTranscriptFile } from "./internal/node-read-transcript-file.ts";
-export type { SessionSummary } from "./session-summary.ts";
+export { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";

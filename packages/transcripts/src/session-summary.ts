@@ -1,4 +1,7 @@
-import type { AgentName } from "./types.ts";
+import type { AgentName, Diagnostic } from "./types.ts";
+
+/** Version of the shape of {@link SessionList}; it changes with any field that does. */
+export const SESSION_LIST_VERSION = 1 as const;
 
 /** One session on disk, from its file's head and tail alone. */
 export interface SessionSummary {
@@ -17,4 +20,13 @@ export interface SessionSummary {
   readonly title: string | undefined;
   /** A conversation that another one started. */
   readonly isSubagent: boolean;
+}
+
+/** What was found. */
+export interface SessionList {
+  readonly version: typeof SESSION_LIST_VERSION;
+  /** Newest first; of equal age in order of their paths. */
+  readonly sessions: readonly SessionSummary[];
+  /** Places that could not be looked into. */
+  readonly diagnostics: readonly Diagnostic[];
 }

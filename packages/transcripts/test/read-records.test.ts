@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Diagnostics } from "../src/internal/diagnostics.ts";
+import { DocumentGatherer } from "../src/internal/document-gatherer.ts";
 import type { RecordEntry } from "../src/internal/format.ts";
 import { LineSplitter } from "../src/internal/line-splitter.ts";
 import { RecordReader } from "../src/internal/record-reader.ts";
@@ -18,12 +19,13 @@ function read(
   const diagnostics = new Diagnostics();
   const entries: RecordEntry[] = [];
   const reader = new RecordReader((entry) => entries.push(entry), diagnostics, maxDocument);
-  const lines = new LineSplitter(reader, maxLineBytes);
-  const decoding = new TextDecoding((text) => lines.push(text));
+  const documents = new DocumentGatherer(reader, maxDocument);
+  const lines = new LineSplitter(documents, maxLineBytes);
+  const decoding = new TextDecoding(lines, maxLineBytes);
   for (const piece of pieces) decoding.push(piece);
   decoding.finish();
   lines.finish();
-  reader.finish();
+  documents.finish();
   return {
     records: entries.map(({ line, value }) => [line, value] as const),
     diagnostics: diagnostics

@@ -28,6 +28,12 @@ export class LineSplitter {
     return this.#skipping;
   }
 
+  /** Drops the line that is going by, however long it gets. */
+  skip(): void {
+    this.#skipping = true;
+    this.#pending = [];
+  }
+
   push(text: string): void {
     let from = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
@@ -45,8 +51,7 @@ export class LineSplitter {
     if (this.#skipping) return;
     this.#pendingBytes += utf8Length(rest);
     if (this.#pendingBytes > this.#maxBytes) {
-      this.#skipping = true;
-      this.#pending = [];
+      this.skip();
       return;
     }
     this.#pending.push(rest);

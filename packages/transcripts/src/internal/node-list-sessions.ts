@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { TranscriptError } from "../errors.ts";
-import type { SessionSummary } from "../session-summary.ts";
+import { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "../session-summary.ts";
 import type { AgentName, Diagnostic } from "../types.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
@@ -29,14 +29,6 @@ export interface ListSessionsOptions {
   readonly all?: boolean;
   /** Also conversations that a session started. Default: false. */
   readonly includeSubagents?: boolean;
-}
-
-/** What was found. */
-export interface SessionList {
-  /** Newest first; of equal age in order of their paths. */
-  readonly sessions: readonly SessionSummary[];
-  /** Places that could not be looked into. */
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -80,7 +72,7 @@ export async function listSessions(options: ListSessionsOptions = {}): Promise<S
     .sort(
       (a, b) => b.modifiedAtMs - a.modifiedAtMs || compare(a.path, b.path) || compare(a.id, b.id),
     );
-  return { sessions, diagnostics };
+  return { version: SESSION_LIST_VERSION, sessions, diagnostics };
 }
 
 async function listOf(

@@ -68,10 +68,10 @@ export class RecordReader implements LineSink {
     );
   }
 
-  /** A record that was parsed before it came here. */
-  value(value: unknown, number: number): void {
-    this.lines += 1;
-    this.#emit(value, number);
+  /** A value that was parsed before it came here, and the lines that it took. */
+  document(value: unknown, firstLine: number, lines: number): void {
+    this.lines += lines;
+    this.#emit(value, firstLine);
   }
 
   /** Called after the last line. */

@@ -14,6 +14,8 @@ export function parseTimeMs(value: unknown): number | undefined {
     return value < SECONDS_BELOW ? Math.round(value * 1000) : Math.round(value);
   }
   if (typeof value !== "string" || value.length > 40) return undefined;
+  const usual = usualTime(value);
+  if (usual !== undefined) return usual;
   const match = ISO.exec(value);
   if (!match) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone] = match;
@@ -27,6 +29,32 @@ export function parseTimeMs(value: unknown): number | undefined {
     Math.floor(Number(`0.${fraction}`) * 1000 + 1e-6),
   );
   return Number.isFinite(time) ? time - zoneOffsetMs(zone) : undefined;
+}
+
+/** `2026-01-05T10:00:00.000Z`, as nearly every record of every agent has it. */
+function usualTime(text: string): number | undefined {
+  if (text.length !== 24 || text[10] !== "T" || text[23] !== "Z" || text[19] !== ".")
+    return undefined;
+  if (text[4] !== "-" || text[7] !== "-" || text[13] !== ":" || text[16] !== ":") return undefined;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  const hour = digits(text, 11, 13);
+  const minute = digits(text, 14, 16);
+  const second = digits(text, 17, 19);
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, digits(text, 20, 23));
+  return Number.isFinite(time) ? time : undefined;
+}
+
+/** The number that the digits say; not a number when one is none. */
+function digits(text: string, from: number, end: number): number {
+  let number = 0;
+  for (let at = from; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 function zoneOffsetMs(zone: string | undefined): number {

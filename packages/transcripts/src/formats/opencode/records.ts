@@ -30,7 +30,7 @@ export interface OpencodeSession {
  * record of a known id replaces what was there: the last state counts.
  */
 export class OpencodeRecords {
-  readonly sessions = new Map<string, OpencodeSession>();
+  readonly sessions: Map<string, OpencodeSession> = new Map();
   /** Which session a message belongs to, for records that name the message alone. */
   readonly #sessionOf = new Map<string, OpencodeSession>();
 

@@ -1,0 +1,55 @@
+/**
+ * Schemas of what is stored or sent, for zod 4 (an optional peer dependency).
+ *
+ * @packageDocumentation
+ */
+
+import { z } from "zod";
+import { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";
+import type { AgentName, Diagnostic } from "./types.ts";
+
+export { sessionRecordSchema } from "./alisio/session-schema.ts";
+
+const AGENTS: readonly [AgentName, ...AgentName[]] = [
+  "claude-code",
+  "codex",
+  "gemini-cli",
+  "pi",
+  "copilot-cli",
+  "opencode",
+  "alisio",
+  "swe-agent",
+  "mini-swe-agent",
+  "openhands",
+  "trae-agent",
+];
+
+const millis: z.ZodNumber = z.number();
+
+/** One entry of a list. JSON leaves out what is unknown. */
+export const sessionSummarySchema: z.ZodType<SessionSummary> = z.object({
+  agent: z.enum(AGENTS),
+  id: z.string(),
+  path: z.string(),
+  modifiedAtMs: millis,
+  sizeBytes: z.number().optional(),
+  cwd: z.string().optional(),
+  title: z.string().optional(),
+  isSubagent: z.boolean(),
+}) as unknown as z.ZodType<SessionSummary>;
+
+const diagnosticSchema: z.ZodType<Diagnostic> = z.object({
+  code: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  path: z.string().optional(),
+  line: z.int().min(1).optional(),
+  column: z.int().min(1).optional(),
+  message: z.string(),
+}) as unknown as z.ZodType<Diagnostic>;
+
+/** The list of sessions, version 1. */
+export const sessionListSchema: z.ZodType<SessionList> = z.object({
+  version: z.literal(SESSION_LIST_VERSION),
+  sessions: z.array(sessionSummarySchema),
+  diagnostics: z.array(diagnosticSchema),
+});
