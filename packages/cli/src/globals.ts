@@ -36,6 +36,10 @@ export interface CommandContext {
   readonly resolvePath: (path: string) => string;
   /** A path for people: relative to the workspace, with `~/`, else absolute; not yet neutralised. */
   readonly showPath: (path: string) => string;
+  /** A directory outside the workspace's terms: with `~/`, else absolute; not yet neutralised. */
+  readonly showHome: (path: string) => string;
+  /** Whether the locale's characters go beyond ASCII. */
+  readonly isUnicode: boolean;
   /** Writes one JSON value, the only thing on standard output. */
   readonly writeJson: (value: unknown) => void;
   /** Standard output's width for tables; unlimited when it isn't a terminal. */
@@ -67,6 +71,8 @@ export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<
     explicitFile: flags.config === undefined ? undefined : resolvePath(flags.config),
     resolvePath,
     showPath: (path) => showPath(path, workspaceRoot, io.homeDirectory),
+    showHome: (path) => showHome(path, io.homeDirectory),
+    isUnicode: isUnicode(io.environment),
     writeJson: (value) => io.stdout(`${JSON.stringify(value, null, 2)}\n`),
     width: io.isTerminal ? Math.max(60, io.columns ?? 80) : undefined,
   };
@@ -103,9 +109,19 @@ function requireDirectory(path: string, flag: string): void {
 
 function showPath(path: string, workspaceRoot: string, homeDirectory: string): string {
   const inside = below(workspaceRoot, path);
-  if (inside !== undefined) return inside;
-  const atHome = below(homeDirectory, path);
-  return atHome === undefined ? path : `~/${atHome}`;
+  return inside ?? showHome(path, homeDirectory);
+}
+
+function showHome(path: string, homeDirectory: string): string {
+  const inside = below(homeDirectory, path);
+  if (inside === undefined) return path;
+  return inside === "." ? "~" : `~/${inside}`;
+}
+
+/** POSIX: the first of these that is set and not empty decides; without any it is the C locale. */
+function isUnicode({ LC_ALL, LC_CTYPE, LANG }: CommandIo["environment"]): boolean {
+  if (process.platform === "win32") return true;
+  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || "");
 }
 
 function below(directory: string, path: string): string | undefined {

@@ -12,4 +12,6 @@ export interface CommandIo {
   readonly isTerminal: boolean;
   readonly isErrorTerminal: boolean;
   readonly columns: number | undefined;
+  /** Milliseconds since 1970: for ages and for when a report was made. */
+  readonly now: () => number;
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { ReportOptions } from "./commands/context-report.ts";
 import { CliError } from "./errors.ts";
 import { type CommandContext, createContext, type GlobalFlags } from "./globals.ts";
 import type { CommandIo } from "./io.ts";
@@ -69,6 +70,7 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
       setExit((await run(context, ...(input.slice(0, -1) as Args))) ?? 0);
     };
   addContextCommands(program, action);
+  addSessionsCommands(program, action);
   addSkillsCommands(program, action);
   addSetupCommands(program, action);
   return program;
@@ -96,6 +98,48 @@ function addContextCommands(program: Command, action: Action): void {
       action(async (run, path: string | undefined, options: { all?: boolean }) => {
         const { contextExplain } = await import("./commands/context-explain.ts");
         return await contextExplain(run, path, options.all === true);
+      }),
+    );
+  context
+    .command("report")
+    .description("what fills a session's context, and what the governor would elide of it")
+    .argument("[session]", "a transcript file or a session's id (alisio sessions list)")
+    .option("--latest", "the newest session of this directory")
+    .option("--governor <mode>", "shadow, on or off", "shadow")
+    .option("--min-age-turns <n>", "assistant messages that a result stays whole: 1 to 20")
+    .option("--epoch <n>", "messages between two changes of the prefix: 0 to 1000")
+    .option("--profile <agent>", "how its tools are understood (default: by the format)")
+    .option("--stream <id>", "one conversation of the session (default: the main one)")
+    .option("--all-streams", "every conversation, subagents too")
+    .option("--all", "list every segment, not only pinned, low and elided ones")
+    .option("--markdown", "as Markdown")
+    .option("--ascii", "nothing but ASCII")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ alisio context report --latest\n  $ alisio context report session.jsonl --governor on --epoch 0 --json",
+    )
+    .action(
+      action(async (run, session: string | undefined, options: ReportOptions) => {
+        const { contextReport } = await import("./commands/context-report.ts");
+        return await contextReport(run, session, options);
+      }),
+    );
+}
+
+function addSessionsCommands(program: Command, action: Action): void {
+  program
+    .command("sessions")
+    .description("sessions that agents keep on this machine")
+    .addHelpText("after", "\nExample:\n  $ alisio sessions list")
+    .command("list")
+    .description("sessions of this directory, newest first, whichever agent wrote them")
+    .option("--all", "of every directory")
+    .option("--counts", "count messages and calls too, which reads the whole files")
+    .addHelpText("after", "\nExample:\n  $ alisio sessions list --all --json")
+    .action(
+      action(async (run, options: { all?: boolean; counts?: boolean }) => {
+        const { sessionsList } = await import("./commands/sessions-list.ts");
+        return await sessionsList(run, options);
       }),
     );
 }

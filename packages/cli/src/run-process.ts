@@ -23,5 +23,6 @@ export async function runProcess(): Promise<void> {
     isTerminal: process.stdout.isTTY === true,
     isErrorTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns,
+    now: Date.now,
   });
 }

@@ -46,6 +46,7 @@ export async function run(
     isTerminal: false,
     isErrorTerminal: false,
     columns: undefined,
+    now: () => Date.UTC(2026, 0, 31, 12),
     ...overrides,
   });
   return { code, stdout, stderr, json: () => JSON.parse(stdout) };

@@ -2,6 +2,7 @@ import type { CommandIo } from "../io.ts";
 
 /** Colours a text, or gives it back as it is where there is no colour. */
 export interface Style {
+  readonly isColored: boolean;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
@@ -17,9 +18,10 @@ const plain = (text: string): string => text;
 export function createStyle(io: CommandIo, color: boolean): Style {
   const { NO_COLOR: noColor, TERM: term } = io.environment;
   if (!color || !io.isTerminal || (noColor !== undefined && noColor !== "") || term === "dumb") {
-    return { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+    return { isColored: false, bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
   }
   return {
+    isColored: true,
     bold: wrap(1, 22),
     dim: wrap(2, 22),
     red: wrap(31, 39),

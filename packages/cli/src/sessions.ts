@@ -1,0 +1,106 @@
+import { statSync } from "node:fs";
+import type { ToolProfile } from "@alisio/governor";
+import type { TranscriptSession, TranscriptStream } from "@alisio/transcripts";
+import type { SessionList } from "@alisio/transcripts/node";
+import { CliError } from "./errors.ts";
+import type { CommandContext } from "./globals.ts";
+import { neutral } from "./output/neutral.ts";
+
+/** Sessions of the working directory, or of every one. */
+export async function findSessions(context: CommandContext, all: boolean): Promise<SessionList> {
+  const { listSessions } = await import("@alisio/transcripts/node");
+  return await listSessions({
+    home: context.io.homeDirectory,
+    env: context.io.environment,
+    cwd: context.cwd,
+    all,
+  });
+}
+
+/** The conversations that the user had; a subagent's are not among them. */
+export function mainStreams(session: TranscriptSession): readonly TranscriptStream[] {
+  return session.streams.filter((stream) => stream.kind === "main");
+}
+
+/** Reads what the command line names: a file, an id, or the newest session of this directory. */
+export async function openSession(
+  context: CommandContext,
+  named: string | undefined,
+  latest: boolean,
+): Promise<{ readonly path: string; readonly session: TranscriptSession }> {
+  if ((named === undefined) !== latest) {
+    throw new CliError(
+      "name a transcript file or a session's id (alisio sessions list), or --latest",
+    );
+  }
+  const path = named === undefined ? await latestPath(context) : await pathOf(context, named);
+  const { readTranscriptFile } = await import("@alisio/transcripts/node");
+  const session = await readTranscriptFile(path);
+  if (session) return { path, session };
+  throw new CliError(`${neutral(path)} is gone; alisio sessions list shows what is there`);
+}
+
+async function latestPath(context: CommandContext): Promise<string> {
+  const [newest] = (await findSessions(context, false)).sessions;
+  if (newest) return newest.path;
+  throw new CliError(
+    `--latest: no session of ${neutral(context.cwd)} was found; alisio sessions list --all shows the others`,
+  );
+}
+
+/** A file wins over an id; an id may be cut short where it stays the only one. */
+async function pathOf(context: CommandContext, named: string): Promise<string> {
+  const path = context.resolvePath(named);
+  if (exists(path)) return path;
+  const { sessions } = await findSessions(context, true);
+  const exact = sessions.filter((session) => session.id === named);
+  const found =
+    exact.length > 0 ? exact : sessions.filter((session) => session.id.startsWith(named));
+  const [first, second] = found;
+  if (first === undefined) {
+    throw new CliError(
+      `${neutral(named)} is neither a file nor a session's id; alisio sessions list --all shows them`,
+    );
+  }
+  if (second !== undefined) {
+    throw new CliError(
+      `${neutral(named)} names ${found.length} sessions; name one by its file (alisio sessions list --all --json)`,
+    );
+  }
+  return first.path;
+}
+
+function exists(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // an id that can't be a path, such as one that runs through a file
+  }
+}
+
+const PROFILES: Readonly<Record<string, () => Promise<{ readonly profile: ToolProfile }>>> = {
+  alisio: () => import("@alisio/governor/profiles/alisio"),
+  "claude-code": () => import("@alisio/governor/profiles/claude-code"),
+  codex: () => import("@alisio/governor/profiles/codex"),
+  "copilot-cli": () => import("@alisio/governor/profiles/copilot-cli"),
+  "gemini-cli": () => import("@alisio/governor/profiles/gemini-cli"),
+  opencode: () => import("@alisio/governor/profiles/opencode"),
+  pi: () => import("@alisio/governor/profiles/pi"),
+};
+
+/** Understands no tool: nothing is elided and nothing justifies an elision. */
+const knowsNothing: ToolProfile = () => [];
+
+/** How the session's tools are understood: as the user says, else by its agent. */
+export async function profileFor(
+  session: TranscriptSession,
+  named: string | undefined,
+): Promise<ToolProfile> {
+  const agent = named ?? session.agent;
+  const load = agent !== undefined && Object.hasOwn(PROFILES, agent) ? PROFILES[agent] : undefined;
+  if (load) return (await load()).profile;
+  if (named === undefined) return knowsNothing;
+  throw new CliError(
+    `--profile: ${neutral(named)} is not known; use one of ${Object.keys(PROFILES).join(", ")}`,
+  );
+}
