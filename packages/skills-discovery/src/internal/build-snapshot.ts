@@ -1,3 +1,4 @@
+import { MAX_NAME_CODE_POINTS } from "../format-limits.ts";
 import { SCOPE_PRECEDENCE } from "../plan-skill-roots.ts";
 import type { CollisionOutcome } from "../resolve-collisions.ts";
 import { resolveCollisions } from "../resolve-collisions.ts";
@@ -14,9 +15,10 @@ import type {
 import type { Candidate, Reading } from "./candidate.ts";
 import { collisionFindings, lockedOverride, refusedDuplicate } from "./collision-messages.ts";
 import { baseName } from "./paths.ts";
+import { shorten } from "./shorten.ts";
 import { normaliseName } from "./skill-name.ts";
 import { decideStatus } from "./skill-status.ts";
-import { compareCodeUnits } from "./text.ts";
+import { compareCodeUnits, neutralise } from "./text.ts";
 
 /** The rules of a host that a snapshot goes by. */
 export interface SnapshotRules {
@@ -152,6 +154,11 @@ function compareReadings(reading: Reading, winner: Reading): "file" | "body" | "
   return reading.frontmatterHash === winner.frontmatterHash ? "file" : "body";
 }
 
+/** A name that was refused can be anything, of any length. */
+function shownName(name: string | null): string | null {
+  return name === null ? null : neutralise(shorten(name, MAX_NAME_CODE_POINTS * 2));
+}
+
 function toRejected(source: Candidate, findings: readonly Diagnostic[]): RejectedSkill {
   const inspection = source.reading?.inspection;
   return Object.freeze({
@@ -159,7 +166,7 @@ function toRejected(source: Candidate, findings: readonly Diagnostic[]): Rejecte
     file: source.file,
     scope: source.root.scope,
     root: source.root.displayPath,
-    name: inspection?.metadata.name ?? null,
+    name: shownName(inspection?.metadata.name ?? null),
     diagnostics: Object.freeze([
       ...(inspection?.diagnostics ?? []).map((diagnostic) => Object.freeze(diagnostic)),
       ...source.diagnostics,

@@ -6,12 +6,12 @@ export function compareSnapshots(
   before: SkillSnapshot,
   now: SkillSnapshot,
 ): Omit<SkillRefresh, "snapshot"> {
-  const earlier = byFile(before);
-  const later = byFile(now);
-  const added = [...later].filter(([file]) => !earlier.has(file));
-  const removed = [...earlier].filter(([file]) => !later.has(file));
-  const changed = [...later].filter(([file, entry]) => {
-    const known = earlier.get(file);
+  const earlier = byPlace(before);
+  const later = byPlace(now);
+  const added = [...later].filter(([place]) => !earlier.has(place));
+  const removed = [...earlier].filter(([place]) => !later.has(place));
+  const changed = [...later].filter(([place, entry]) => {
+    const known = earlier.get(place);
     return known !== undefined && JSON.stringify(known) !== JSON.stringify(entry);
   });
   return { added: paths(added), removed: paths(removed), changed: paths(changed) };
@@ -19,9 +19,11 @@ export function compareSnapshots(
 
 type Entry = Skill | RejectedSkill;
 
-/** A file is in a snapshot once: its directory is taken once, by one root. */
-function byFile({ skills, rejected }: SkillSnapshot): Map<string, Entry> {
-  return new Map([...skills, ...rejected].map((entry) => [entry.file, entry]));
+/** A root gives a file once; what one root refuses, another may take. */
+function byPlace({ skills, rejected }: SkillSnapshot): Map<string, Entry> {
+  return new Map(
+    [...skills, ...rejected].map((entry) => [`${entry.scope}:${entry.root}:${entry.file}`, entry]),
+  );
 }
 
 function paths(entries: readonly (readonly [string, Entry])[]): readonly string[] {

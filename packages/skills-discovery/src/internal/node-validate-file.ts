@@ -16,6 +16,7 @@ import { openContained } from "./open-contained.ts";
 import { baseName, isInside, joinPath, parentPath } from "./paths.ts";
 import { ReadBuffer } from "./read-file.ts";
 import { decode, tooLarge } from "./read-skill-file.ts";
+import { neutralise } from "./text.ts";
 
 /** One `SKILL.md` to validate. */
 export interface FileValidation {
@@ -81,7 +82,8 @@ async function validateBytes(request: FileValidation, content: Uint8Array): Prom
     skillText: decode(content),
     findTarget,
   });
-  const { name, valid } = validation;
+  const { valid } = validation;
+  const name = validation.name === null ? null : neutralise(validation.name);
   return { path: shown, name, valid, diagnostics: [...validation.diagnostics, ...references] };
 }
 

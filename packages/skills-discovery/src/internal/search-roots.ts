@@ -7,7 +7,7 @@ import { isInside } from "./paths.ts";
 import { ReadBuffer } from "./read-file.ts";
 import { skipFinding } from "./root-messages.ts";
 import type { RootWalk, ScanMemory, WalkContext } from "./walk-context.ts";
-import { emptyMemory, shownTarget } from "./walk-context.ts";
+import { emptyMemory, reachesFurther, shownTarget } from "./walk-context.ts";
 import { walkRoot } from "./walk-root.ts";
 
 /** What a scan goes by. */
@@ -76,7 +76,7 @@ function enterRoot(context: WalkContext, root: SkillRoot, rootIndex: number): Ro
     if (stat.kind !== "directory") return { reason: "not-a-directory" };
     const walk = newWalk(context, root, rootIndex, realPath, container);
     const before = context.walked.get(realPath);
-    if (before === undefined || before.levels < context.maxDepth) return walk;
+    if (reachesFurther(before, context.maxDepth, container !== null)) return walk;
     return { reason: "duplicate", detail: shownTarget(walk, realPath) };
   } catch (error) {
     return { reason: isLoop(error) ? "cycle" : "unreadable" };

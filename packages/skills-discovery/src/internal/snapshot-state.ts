@@ -28,5 +28,7 @@ export function scanStateOf(snapshot: SkillSnapshot): ScanState {
 
 /** The candidate behind a skill of a snapshot. */
 export function candidateOf(state: ScanState, skill: Skill): Candidate | undefined {
-  return state.found.candidates.find((candidate) => candidate.file === skill.file);
+  return state.found.candidates.find(
+    (candidate) => candidate.file === skill.file && candidate.reading !== null,
+  );
 }

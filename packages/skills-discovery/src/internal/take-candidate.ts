@@ -42,7 +42,11 @@ export function takeCandidate(
   const path = shown(walk, place.file);
   if (kind !== "file" && kind !== "link") return refuse(walk, place, notRegular(path, kind));
   const found = kind === "link" ? throughLink(walk, place) : place;
-  if ("refusal" in found) return refuse(walk, place, refusalFinding(found.refusal, path));
+  if ("refusal" in found) {
+    // A root with another policy may still take it.
+    if (found.refusal === "outside") taken.delete(mark);
+    return refuse(walk, place, refusalFinding(found.refusal, path));
+  }
   return recall(walk, found) ? undefined : readCandidate(walk, found);
 }
 

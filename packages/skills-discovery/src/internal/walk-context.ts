@@ -30,12 +30,30 @@ export interface WalkContext {
   readonly previous: ScanMemory;
   readonly next: ScanMemory;
   readonly buffer: ReadBuffer;
-  /** Real directories that were searched: by which root, and how many levels below them. */
-  readonly walked: Map<string, { readonly rootIndex: number; readonly levels: number }>;
+  /** Real directories that were searched. */
+  readonly walked: Map<string, WalkedDirectory>;
   /** Real directories whose `SKILL.md` was taken. */
   readonly taken: Set<string>;
   /** Units of work since other work was let run: a stat is 1, a listing or a file read 8. */
   work: number;
+}
+
+/** How far a directory was searched. */
+export interface WalkedDirectory {
+  readonly rootIndex: number;
+  /** Levels below it. */
+  readonly levels: number;
+  /** Links out of the workspace were refused. */
+  readonly isContained: boolean;
+}
+
+/** Whether a search of a directory can find more than the one that was. */
+export function reachesFurther(
+  before: WalkedDirectory | undefined,
+  levels: number,
+  isContained: boolean,
+): boolean {
+  return before === undefined || before.levels < levels || (before.isContained && !isContained);
 }
 
 /** A directory to look at. */

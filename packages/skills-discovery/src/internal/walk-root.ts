@@ -7,7 +7,7 @@ import { joinPath } from "./paths.ts";
 import { holds, stampOf } from "./stamp.ts";
 import { takeCandidate, takeMisnamed } from "./take-candidate.ts";
 import type { RootWalk, Visit } from "./walk-context.ts";
-import { isPauseDue, pause, shown } from "./walk-context.ts";
+import { isPauseDue, pause, reachesFurther, shown } from "./walk-context.ts";
 
 /**
  * Searches one root, nearest levels first, so that a bound cuts what lies deepest. Real
@@ -39,14 +39,14 @@ export async function walkRoot(walk: RootWalk): Promise<void> {
   }
 }
 
-/** Each real directory is taken once, except where another root reaches further below it. */
+/** Each real directory is searched once, except where another root reaches further from it. */
 function isSearched(walk: RootWalk, visit: Visit): boolean {
   if (visit.level === 0) return false;
   const { taken, walked, maxDepth } = walk.context;
   if (taken.has(visit.realPath)) return true;
   const before = walked.get(visit.realPath);
-  if (before === undefined) return false;
-  return before.rootIndex === walk.rootIndex || before.levels >= maxDepth - visit.level;
+  if (before?.rootIndex === walk.rootIndex) return true;
+  return !reachesFurther(before, maxDepth - visit.level, walk.container !== null);
 }
 
 function visitDirectory(walk: RootWalk, visit: Visit): undefined | Promise<void> {
@@ -61,7 +61,8 @@ function visitDirectory(walk: RootWalk, visit: Visit): undefined | Promise<void>
     return pending;
   }
   const levels = maxDepth - visit.level;
-  walked.set(visit.realPath, { rootIndex: walk.rootIndex, levels });
+  const isContained = walk.container !== null;
+  walked.set(visit.realPath, { rootIndex: walk.rootIndex, levels, isContained });
   reportHiddenSkills(walk, visit, listing.hidden);
   if (levels > 0) enqueue(walk, visit, listing);
   else if (listing.directories.length > 0) reachDepth(walk);

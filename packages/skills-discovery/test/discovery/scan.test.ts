@@ -142,6 +142,22 @@ describe("bounds", () => {
     expect(listed).toHaveLength(12);
   });
 
+  test("5,000 directories are cut at the usual bound, and all read with a higher one", async () => {
+    const fileSystem = memoryFileSystem();
+    for (let index = 0; index < 5000; index += 1) {
+      const directory = `${ROOT}/d${index % 50}/e${index}`;
+      fileSystem.write(`${directory}/readme.md`, "");
+      if (index % 10 === 0) fileSystem.write(`${directory}/SKILL.md`, skillText(`e${index}`));
+    }
+    const bounded = await discoverIn(fileSystem);
+    expect(rootFindings(bounded)).toEqual(["root.directories-reached .agents/skills"]);
+    const listed = fileSystem.calls.filter(({ method }) => method === "readDirectory");
+    expect(listed).toHaveLength(2000);
+    const whole = await discoverIn(fileSystem, {}, { maxDirectories: 6000 });
+    expect(whole.skills).toHaveLength(500);
+    expect(whole.roots[0]?.partial).toBe(false);
+  });
+
   test("a tree of exactly as many directories is complete", async () => {
     const fileSystem = memoryFileSystem({
       [`${ROOT}/a/SKILL.md`]: skillText("a"),
