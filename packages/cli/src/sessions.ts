@@ -34,10 +34,23 @@ export async function openSession(
     );
   }
   const path = named === undefined ? await latestPath(context) : await pathOf(context, named);
-  const { readTranscriptFile } = await import("@alisio/transcripts/node");
-  const session = await readTranscriptFile(path);
+  const session = await readNamed(context, path);
   if (session) return { path, session };
   throw new CliError(`${neutral(path)} is gone; alisio sessions list shows what is there`);
+}
+
+async function readNamed(
+  context: CommandContext,
+  path: string,
+): Promise<TranscriptSession | undefined> {
+  const { readTranscriptFile } = await import("@alisio/transcripts/node");
+  const { TranscriptError } = await import("@alisio/transcripts");
+  try {
+    return await readTranscriptFile(path);
+  } catch (error) {
+    if (!TranscriptError.isInstance(error)) throw error;
+    throw new CliError(`${neutral(context.showPath(path))}: ${neutral(error.message)}`);
+  }
 }
 
 async function latestPath(context: CommandContext): Promise<string> {
