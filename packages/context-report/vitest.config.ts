@@ -3,5 +3,6 @@ import { defineProject } from "vitest/config";
 export default defineProject({
   resolve: { conditions: ["@alisio/source"] },
   ssr: { resolve: { conditions: ["@alisio/source"] } },
-  test: { name: "context-report", include: ["test/**/*.test.ts"] },
+  // Properties take their time when other packages' tests run beside them.
+  test: { name: "context-report", include: ["test/**/*.test.ts"], testTimeout: 60_000 },
 });

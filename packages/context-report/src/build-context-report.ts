@@ -1,0 +1,132 @@
+import {
+  type ResolvedSettings,
+  resolveSettings,
+  segmentsOf,
+  type UsageSummary,
+} from "@alisio/governor";
+import { checkInput } from "./internal/check-input.ts";
+import { checkProjection } from "./internal/check-projection.ts";
+import { decide, withoutRemoved } from "./internal/decide.ts";
+import type { Draft } from "./internal/draft.ts";
+import { draftHistory, draftInstructions, draftInvariants } from "./internal/draft-segments.ts";
+import { copyCompactions, copyInvariants, copyReported, copyUsage } from "./internal/given.ts";
+import { laterUse } from "./internal/later-use.ts";
+import { listSegments } from "./internal/list-segments.ts";
+import {
+  type ObservedPair,
+  observeResults,
+  rememberingProfile,
+} from "./internal/observe-results.ts";
+import { pairResults } from "./internal/pair-results.ts";
+import { createShowPath } from "./internal/show-path.ts";
+import { sourcesOf } from "./internal/sources.ts";
+import { createJudge } from "./internal/standing.ts";
+import { totalsOf } from "./internal/totals.ts";
+import type { ContextReport } from "./types.ts";
+import type { ContextReportInput, UsageSource } from "./types-input.ts";
+
+/**
+ * Explains what the next request of a session carries and what the governor does with it. The report
+ * holds ids, counts, estimates, paths and tool names, and never the text of anything. With the mode
+ * `off`, which is the default, it says only that.
+ *
+ * Same input, same report; of the same session and state two reports differ in `madeAt` alone.
+ * Nothing of the input is changed or kept.
+ *
+ * @param input - See {@link ContextReportInput}.
+ * @throws ContextReportError `invalid_input`, `invalid_projection`, `conflicting_input`,
+ * `profile_failed`
+ * @throws GovernorError for its settings, and for a tool profile that fails while it decides.
+ *
+ * @example
+ * ```ts
+ * const report = buildContextReport({
+ *   session: "demo",
+ *   madeAt: "2026-01-31T12:00:00Z",
+ *   settings: { mode: "shadow", epochMessages: 0 },
+ *   history,
+ * });
+ * ```
+ */
+export function buildContextReport(input: ContextReportInput): ContextReport {
+  checkInput(input);
+  const { session, madeAt, history, root } = input;
+  const settings = resolveSettings(input.settings);
+  const { mode, policyVersion, minAgeTurns, epochMessages, eligibleMessages } = settings;
+  if (mode === "off") return { schemaVersion: 1, session, madeAt, mode };
+
+  const usage = copyUsage(input.usage);
+  const drafts = draftAll(input, settings, usage);
+  const { segments, leftOut } = listSegments(drafts, mode === "on");
+  const removed = drafts.flatMap(({ agentElided }) => (agentElided ? [agentElided.tokens] : []));
+  return {
+    schemaVersion: 1,
+    session,
+    madeAt,
+    mode,
+    policyVersion,
+    settings: { minAgeTurns, epochMessages, eligibleMessages: eligibleMessages ?? null },
+    estimator: "chars/4",
+    root: root?.name ?? null,
+    totals: totalsOf(drafts, history.length),
+    reportedUsage: copyReported(input.reportedUsage, drafts, mode === "on"),
+    segments,
+    leftOut,
+    compactions: copyCompactions(input.compactions),
+    agentElisions: {
+      count: removed.length,
+      tokens: removed.reduce((sum, tokens) => sum + tokens, 0),
+    },
+    invariants: copyInvariants(input.invariants),
+    usage,
+  };
+}
+
+function draftAll(
+  input: ContextReportInput,
+  settings: ResolvedSettings,
+  usage: UsageSummary | null,
+): Draft[] {
+  const { history } = input;
+  const profile = rememberingProfile(settings.profile);
+  const removed = new Set(input.agentElisions);
+  const segments = segmentsOf(history);
+  const pairs = pairResults(history, segments);
+  const known = checkProjection(input.projection, history, segments, pairs);
+  const seen = withoutRemoved(history, removed);
+  const decisions = decide(seen, settings, profile, pairs, known);
+  const observed = observeResults(pairs, profile);
+  const usedLater = usage ? createUsedLater(observed, input.usage) : () => null;
+  const showPath = createShowPath(input.root);
+  return [
+    ...draftInstructions(input.instructions, showPath),
+    ...draftHistory(history, {
+      segments,
+      removed,
+      decisions,
+      sources: sourcesOf(observed, showPath),
+      usedLater,
+      judge: createJudge(history, observed, decisions, ({ resultSegment }) =>
+        usedLater(resultSegment),
+      ),
+    }),
+    ...draftInvariants(input.invariants),
+  ];
+}
+
+/** What the ledger says of single results or, where it can't, what its rule says. */
+function createUsedLater(
+  pairs: readonly ObservedPair[],
+  ledger: UsageSource | undefined,
+): (segment: number) => boolean | null {
+  if (!ledger?.usedLater) {
+    const used = laterUse(pairs);
+    return (segment) => used.get(segment) ?? null;
+  }
+  const callIds = new Map(pairs.map(({ resultSegment, call }) => [resultSegment, call.id]));
+  return (segment) => {
+    const callId = callIds.get(segment);
+    const answer = callId === undefined ? undefined : ledger.usedLater?.(callId);
+    return typeof answer === "boolean" ? answer : null;
+  };
+}

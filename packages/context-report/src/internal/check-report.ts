@@ -1,0 +1,30 @@
+import { ContextReportError } from "../errors.ts";
+import type { ContextReport } from "../types.ts";
+import { isRecord } from "./is-record.ts";
+
+/**
+ * Refuses what can't be a report of a version that this package knows. It is no validation: that is
+ * what the schema is for.
+ *
+ * @throws ContextReportError `invalid_report`
+ */
+export function checkReport(report: ContextReport, field: string = "report"): void {
+  const value: unknown = report;
+  const mode = isRecord(value) ? value["mode"] : undefined;
+  const isMeasured = mode === "on" || mode === "shadow";
+  if (!isRecord(value) || !(isMeasured || mode === "off")) {
+    throw invalid(field, "is no context report");
+  }
+  if (value["schemaVersion"] !== 1) throw invalid(field, "has a schemaVersion other than 1");
+  if (isMeasured && !(Array.isArray(value["segments"]) && isRecord(value["totals"]))) {
+    throw invalid(field, "lacks its segments or totals");
+  }
+}
+
+function invalid(field: string, what: string): ContextReportError {
+  return new ContextReportError(
+    "invalid_report",
+    field,
+    `${field} ${what}. Give what buildContextReport returned; check one from elsewhere with contextReportSchema.`,
+  );
+}

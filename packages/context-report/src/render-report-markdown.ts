@@ -1,0 +1,45 @@
+import { checkReport } from "./internal/check-report.ts";
+import { demand } from "./internal/demand.ts";
+import {
+  fillMarkdown,
+  goneMarkdown,
+  headMarkdown,
+  segmentMarkdown,
+  sizeMarkdown,
+  stripMarkdown,
+} from "./internal/markdown-sections.ts";
+import type { ContextReport, MeasuredContextReport } from "./types.ts";
+import type { MarkdownOptions } from "./types-render.ts";
+
+/**
+ * The report as Markdown (with the tables of GitHub). Every name from outside stands in a code span
+ * and can't end it: no name becomes a link, a tag, a heading or another cell.
+ *
+ * @param report - A report, also one that was read from JSON.
+ * @param options - See {@link MarkdownOptions}.
+ * @returns Lines, each ended by `\n`.
+ * @throws ContextReportError `invalid_report`, `invalid_input`
+ *
+ * @example
+ * ```ts
+ * const markdown = renderReportMarkdown(report, { all: true });
+ * ```
+ */
+export function renderReportMarkdown(report: ContextReport, options: MarkdownOptions = {}): string {
+  checkReport(report);
+  demand(typeof options === "object" && options !== null, "options", options, "an object");
+  const { all = false } = options;
+  demand(typeof all === "boolean", "all", all, "true or false");
+  const body = report.mode === "off" ? [] : measured(report, all);
+  return `${[...headMarkdown(report), ...body].join("\n")}\n`;
+}
+
+function measured(report: MeasuredContextReport, all: boolean): string[] {
+  return [
+    ...sizeMarkdown(report),
+    ...fillMarkdown(report),
+    ...stripMarkdown(report),
+    ...goneMarkdown(report),
+    ...segmentMarkdown(report, all),
+  ];
+}

@@ -1,0 +1,17 @@
+/** How the text view is drawn. */
+export interface TextOptions {
+  /** Columns: 60 to 200, others count as the nearest of these; 80 by default. */
+  readonly width?: number | undefined;
+  /** Colours (ANSI); `false` by default, since a caller knows whether a terminal reads it. */
+  readonly color?: boolean | undefined;
+  /** Nothing but printable ASCII and line ends; `false` by default. */
+  readonly ascii?: boolean | undefined;
+  /** Every listed segment and every tool; by default pinned, low and elided ones, and ten tools. */
+  readonly all?: boolean | undefined;
+}
+
+/** How the Markdown view is made. */
+export interface MarkdownOptions {
+  /** Every listed segment; by default pinned, low and elided ones. */
+  readonly all?: boolean | undefined;
+}

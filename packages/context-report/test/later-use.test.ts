@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { commandWords } from "../src/internal/command-words.ts";
+import { inputOf, measured } from "./support/measured.ts";
+import { Session } from "./support/session.ts";
+
+const usage = { summary: () => ({ tools: [], notAttributable: [] }) };
+const use = ({ history }: Session): (boolean | null)[] =>
+  measured(inputOf(history, { usage }))
+    .segments.filter(({ kind }) => kind === "tool_result")
+    .map(({ usedLater }) => usedLater);
+
+describe("a result is used later", () => {
+  it.each<[string, Session, (boolean | null)[]]>([
+    ["when a command names its file", new Session().read("a.ts").shell("cat a.ts"), [true, null]],
+    ["when its file is changed", new Session().read("a.ts").change("a.ts"), [true, null]],
+    ["when a listed file is read", new Session().list(["a.ts"]).read("a.ts"), [true, false]],
+    ["when a match is read", new Session().search("x", "a.ts").read("a.ts"), [true, false]],
+    ["not when it is read again", new Session().read("a.ts").read("a.ts"), [false, false]],
+    [
+      "not when reading it again failed",
+      new Session().read("a.ts").call("read_file", { path: "a.ts" }, "no", true),
+      [false, null],
+    ],
+    ["not by a call before it", new Session().shell("cat a.ts").read("a.ts"), [null, false]],
+    ["not by part of a word", new Session().read("a.ts").shell("cat xa.ts"), [false, null]],
+    ["not where nothing has a path", new Session().poll(0).shell("ls"), [null, null]],
+  ])("%s", (_, made, expected) => {
+    expect(use(made)).toEqual(expected);
+  });
+
+  it("not by a call of the same message", () => {
+    const { history } = new Session().read("a.ts").shell("cat a.ts");
+    const [first, result, second, other] = history as [never, never, never, never];
+    const calls = [first, second].flatMap(({ calls: made }) => made);
+    const parallel = [{ role: "assistant", text: "", calls } as never, result, other];
+    const { segments } = measured(inputOf(parallel, { usage }));
+    expect(segments.at(2)?.usedLater).toBe(false);
+  });
+});
+
+describe("words of a command", () => {
+  it.each<[unknown, string[]]>([
+    [{ command: 'cat \'a b.ts\' "c\\".ts" d\\ e' }, ["cat", "a b.ts", 'c".ts', "d e"]],
+    [{ command: "a>b;c|d&&e(f)" }, ["a", "b", "c", "d", "e", "f"]],
+    [
+      { command: "x --file=a.ts b.ts:10" },
+      ["x", "--file=a.ts", "--file", "a.ts", "b.ts:10", "b.ts", "10"],
+    ],
+    [{ command: "node", args: ["a.ts", 3] }, ["node", "a.ts"]],
+    [{ command: ["node", "a.ts"] }, ["node", "a.ts"]],
+    [{ command: "unclosed 'a b" }, ["unclosed", "a b"]],
+    [{ command: 7 }, []],
+    ["cat a", []],
+    [null, []],
+  ])("%j", (args, words) => {
+    expect([...commandWords(args)]).toEqual(words);
+  });
+});
