@@ -180,7 +180,7 @@ export interface WorkspaceExplanation {
 
 /** A file of a resolution, with what the text holds of it. */
 export interface ResolvedFile extends InstructionFile {
-  /** Names the real file: its resolved path relative to the root, or `global:` and its name. */
+  /** Names the real file: its resolved path relative to the root, or `/global/` and its name. */
   readonly identity: string;
   /** What the text holds of the file, byte for byte; empty unless `loaded` or `truncated`. */
   readonly content: string;

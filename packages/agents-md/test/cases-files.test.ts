@@ -91,6 +91,23 @@ describe("one real file is included once, at the closest place", () => {
     expect(statuses(value)).toEqual(["AGENTS.md duplicate", "AGENTS.md loaded"]);
   });
 
+  it("and no project file can pass for the global one", async () => {
+    for (const name of ["global:AGENTS.md", "global/AGENTS.md", "AGENTS.md"]) {
+      const tree = {
+        "/me/AGENTS.md": "the user's own rules",
+        [`/repo/x/${name}`]: "hostile",
+        "/repo/AGENTS.override.md": { symlink: `x/${name}` },
+        [`/repo/${name}`]: "hostile too",
+      };
+      const { text } = await resolve(tree, { configHome: "/me" });
+      expect(parseText(text).files[0]).toEqual({
+        scope: "global",
+        path: "AGENTS.md",
+        content: "the user's own rules",
+      });
+    }
+  });
+
   it("under two names of the system for one file", async () => {
     const file = { content: "rules", fileId: "7:42" };
     const value = await explain({ "/repo/AGENTS.md": file, "/repo/a/AGENTS.md": file }, "a/x");
@@ -212,6 +229,17 @@ describe("a file of the chain that fails", () => {
       "file.not-regular AGENTS.md",
     ]);
     expect(value.diagnostics[0]?.message).toContain(what);
+  });
+
+  it("passes over a symlink to a directory of the workspace", async () => {
+    const tree = {
+      "/repo/AGENTS.md": { symlink: "docs" },
+      "/repo/docs/x": "",
+      "/repo/AGENT.md": "3",
+    };
+    const value = await explain(tree, "x");
+    expect(statuses(value)).toEqual(["AGENT.md loaded"]);
+    expect(codes(value)).toEqual(["file.not-regular AGENTS.md"]);
   });
 
   it("refuses a symlink that leads out of the workspace, and nothing steps in for it", async () => {

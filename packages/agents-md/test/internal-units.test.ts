@@ -37,6 +37,7 @@ describe("commandWords", () => {
     ["git add a", []],
     ["sh -c 'touch a'", ["a"]],
     ["cat a | tee b", ["b"]],
+    ["sudo env X=1 mv a b", ["a", "b"]],
   ])("%j creates", (command, expected) => {
     const created = commandWords(command, false).filter((word) => word.created);
     const names = created

@@ -9,7 +9,14 @@ import {
   type StepOutcome,
   type ToolCall,
 } from "../src/index.ts";
-import { contents, DIRECTORIES, directories, numRuns } from "./support/arbitraries.ts";
+import {
+  budgets,
+  contents,
+  DIRECTORIES,
+  directories,
+  numRuns,
+  trees,
+} from "./support/arbitraries.ts";
 import { parseText } from "./support/parse-text.ts";
 import { readerOf, sha256, type Tree } from "./support/virtual-tree.ts";
 
@@ -168,6 +175,50 @@ describe("a session of any steps, edits, stops and compactions", () => {
       { numRuns },
     );
     expect(Math.min(attached, retracted, returned)).toBeGreaterThan(numRuns / 20);
+  });
+
+  it("keeps each attachment within the budget of its path, and gives no file twice", async () => {
+    let truncated = 0;
+    const touches = fc.array(directories, { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        trees,
+        budgets,
+        directories,
+        touches,
+        async (tree, maxBytes, start, paths) => {
+          const options: InstructionOptions = {
+            ...new World().options,
+            cwd: `/repo/${start}`,
+            configHome: "/me",
+            maxBytes,
+            reader: readerOf(tree),
+          };
+          const eager = await resolveInstructions(options);
+          const tracker = await createInstructionTracker({ ...options, eager });
+          const given = new Set<string>();
+          for (const path of paths) {
+            const one: ToolCall = { id: path, effect: "write", paths: [`/repo/${path}file`] };
+            const { calls } = await tracker.step([one]);
+            const attached = calls[0]?.attached ?? [];
+            expect(calls[0]?.action).toBe(attached.length > 0 ? "return" : "run");
+            expect(calls[0]?.retracted).toEqual([]);
+            const sum = attached.reduce((total, { loadedBytes }) => total + loadedBytes, 0);
+            expect(sum).toBeLessThanOrEqual(maxBytes);
+            for (const { path: file, scope, status, content, loadedBytes } of attached) {
+              const key = `${scope === "global"} ${file}`;
+              expect(given.has(key)).toBe(false);
+              given.add(key);
+              expect(new TextEncoder().encode(content).length).toBe(loadedBytes);
+              if (status === "truncated") truncated += 1;
+            }
+            expect((await tracker.step([one])).calls[0]).toMatchObject({ action: "run", text: "" });
+          }
+        },
+      ),
+      { numRuns },
+    );
+    expect(truncated).toBeGreaterThan(0);
   });
 
   it("takes any command without harm, in time that grows with its length", async () => {

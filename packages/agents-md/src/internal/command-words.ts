@@ -17,6 +17,9 @@ const CREATORS: ReadonlySet<string> = new Set([
   "touch",
 ]);
 
+/** Programs that run the program that follows them. */
+const WRAPPERS: ReadonlySet<string> = new Set(["command", "env", "exec", "nohup", "sudo", "time"]);
+
 /** Commands inside words (`sh -c "..."`) are looked into this deep. */
 const MAX_NESTING = 3;
 
@@ -65,7 +68,8 @@ function collect(
       continue;
     }
     if (program === undefined && !redirected) {
-      if (!/^[A-Za-z_][A-Za-z0-9_]*=/.test(text)) program = nameOf(text);
+      const isPrefix = /^[A-Za-z_][A-Za-z0-9_]*=/.test(text) || WRAPPERS.has(nameOf(text));
+      if (!isPrefix) program = nameOf(text);
       creates = program !== undefined && CREATORS.has(program);
     } else if (program === "git" && text === "mv") {
       creates = true;

@@ -8,6 +8,11 @@ import { formatPath } from "./path.ts";
 import { type Candidate, type CandidateResult, readCandidate } from "./read-candidate.ts";
 import { describeSystemError } from "./system-error.ts";
 
+/** Names that count on a system that ignores case. */
+const ALMOST: ReadonlySet<string> = new Set(
+  PROJECT_CANDIDATES.map(({ name }) => name.toLowerCase()),
+);
+
 /** The candidate names that count in a directory, the winner's first. */
 export function candidateNames(
   context: Context,
@@ -56,7 +61,10 @@ export async function loadEntries(
   absolute: string,
   entries: readonly DirectoryEntry[],
 ): Promise<LoadedDirectory> {
-  const names = entries.map((entry) => entry.name).sort(compareText);
+  const names = entries
+    .map((entry) => entry.name)
+    .filter((name) => ALMOST.has(name.toLowerCase()))
+    .sort(compareText);
   const listed = new Set(names);
   const files: LoadedFile[] = [];
   const diagnostics: InstructionDiagnostic[] = [];
@@ -106,8 +114,10 @@ function keepWinner(
 
 /** A candidate of lower order: shadowed, or the winner's file under a second name. */
 function besideWinner(winner: LoadedFile, file: LoadedFile): LoadedFile {
-  const outcome = isSameFile(winner, file) ? "alias" : "shadowed";
-  return { ...file, outcome, note: winner.name, head: new Uint8Array(0) };
+  const head = new Uint8Array(0);
+  return isSameFile(winner, file)
+    ? { ...file, outcome: "alias", winner, head }
+    : { ...file, outcome: "shadowed", note: winner.name, head };
 }
 
 /** Whether two entries are one real file. */

@@ -19,6 +19,8 @@ export interface LoadedFile {
   readonly head: Uint8Array;
   /** The whole text, if it is one short line: it may be a symlink's target. */
   readonly onlyLine: string | undefined;
+  /** Of an alias: the winner of its directory, which is the same file. */
+  readonly winner: LoadedFile | undefined;
   /** What the reason says beyond the outcome. */
   readonly note: string;
 }
@@ -29,7 +31,7 @@ export interface LoadedDirectory {
   readonly exists: boolean;
   /** The winner first, then what it shadows. */
   readonly files: readonly LoadedFile[];
-  /** Every name in the directory, in order. */
+  /** Names in the directory that are a candidate's, or differ from it in case, in order. */
   readonly names: readonly string[];
   readonly diagnostics: readonly InstructionDiagnostic[];
 }

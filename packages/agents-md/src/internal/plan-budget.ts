@@ -1,6 +1,5 @@
 import type { InstructionStatus } from "../types.ts";
 import { type Cut, cutText } from "./cut-text.ts";
-import { isSameFile } from "./load-directory.ts";
 import type { LoadedFile } from "./loaded-file.ts";
 
 /** A file with what the budget leaves of it. */
@@ -25,54 +24,49 @@ const NOTHING = new Uint8Array(0);
  */
 export function planBudget(files: readonly LoadedFile[], maxBytes: number): readonly PlannedFile[] {
   const planned: PlannedFile[] = [];
-  const counted: LoadedFile[] = [];
-  let room = maxBytes;
-  let full = false;
+  const counted = new Map<string, LoadedFile>();
+  const budget = { room: maxBytes, isFull: false };
   for (const file of [...files].reverse()) {
-    const plan = (
-      status: InstructionStatus,
-      kept: Uint8Array = NOTHING,
-      cut?: Cut,
-      countsAt?: LoadedFile,
-    ): void => {
-      planned.push({ file, status, kept, cut, countsAt });
-    };
-    const bytes = file.bytes ?? 0;
+    const names = namesOf(file);
+    const closer = names.map((name) => counted.get(name)).find((other) => other !== undefined);
     if (file.outcome === "alias") {
-      const winner = files.find((other) => isWinnerBeside(other, file));
-      plan("duplicate", NOTHING, undefined, winner);
-      continue;
-    }
-    if (file.outcome !== "text") {
-      plan(file.outcome);
-      continue;
-    }
-    const closer = counted.find((other) => isSameFile(other, file));
-    if (closer !== undefined) {
-      plan("duplicate", NOTHING, undefined, closer);
-      continue;
-    }
-    counted.push(file);
-    if (full) {
-      plan("dropped");
-    } else if (bytes <= room) {
-      room -= bytes;
-      plan("loaded", file.head);
+      planned.push(plan(file, "duplicate", { countsAt: file.winner }));
+    } else if (file.outcome !== "text") {
+      planned.push(plan(file, file.outcome));
+    } else if (closer !== undefined) {
+      planned.push(plan(file, "duplicate", { countsAt: closer }));
     } else {
-      full = true;
-      // A file that was not read to its end may have fewer bytes here than there is room for.
-      const cut = cutText(file.head, Math.min(room, file.head.length));
-      if (cut.bytes === 0) plan("dropped");
-      else plan("truncated", file.head.subarray(0, cut.bytes), cut);
+      for (const name of names) counted.set(name, file);
+      planned.push(take(file, budget));
     }
   }
   return planned.reverse();
 }
 
-function isWinnerBeside(other: LoadedFile, alias: LoadedFile): boolean {
-  return (
-    other.name === alias.note &&
-    other.directory?.join("/") === alias.directory?.join("/") &&
-    (other.directory === undefined) === (alias.directory === undefined)
-  );
+/** Keys under which an equal real file is found. */
+function namesOf({ identity, fileId }: LoadedFile): readonly string[] {
+  return fileId === undefined ? [`path ${identity}`] : [`path ${identity}`, `id ${fileId}`];
+}
+
+/** Takes what is left for one file. */
+function take(file: LoadedFile, budget: { room: number; isFull: boolean }): PlannedFile {
+  const bytes = file.bytes ?? 0;
+  if (budget.isFull) return plan(file, "dropped");
+  if (bytes <= budget.room) {
+    budget.room -= bytes;
+    return plan(file, "loaded", { kept: file.head });
+  }
+  budget.isFull = true;
+  // A file that was not read to its end may have fewer bytes here than there is room for.
+  const cut = cutText(file.head, Math.min(budget.room, file.head.length));
+  if (cut.bytes === 0) return plan(file, "dropped");
+  return plan(file, "truncated", { kept: file.head.subarray(0, cut.bytes), cut });
+}
+
+function plan(
+  file: LoadedFile,
+  status: InstructionStatus,
+  { kept = NOTHING, cut, countsAt }: Partial<PlannedFile> = {},
+): PlannedFile {
+  return { file, status, kept, cut, countsAt };
 }

@@ -139,13 +139,14 @@ function bare(candidate: Candidate, outcome: LoadedFile["outcome"], note: string
     directory: candidate.directory,
     kind: candidate.kind,
     outcome,
-    identity: candidate.directory === undefined ? `global:${candidate.name}` : candidate.path,
+    identity: candidate.directory === undefined ? globalIdentity(candidate) : candidate.path,
     fileId: undefined,
     bytes: null,
     tokens: null,
     sha256: null,
     head: NOTHING,
     onlyLine: undefined,
+    winner: undefined,
     note,
   };
 }
@@ -155,5 +156,10 @@ function identify(context: Context, candidate: Candidate, realPath: string): str
   const real = parseAbsolute(realPath, context.root.windows);
   const below = real && segmentsBelow(context.root, real);
   if (below !== undefined) return below.join("/");
-  return candidate.directory === undefined ? `global:${candidate.name}` : undefined;
+  return candidate.directory === undefined ? globalIdentity(candidate) : undefined;
+}
+
+/** Begins with a slash, as no path below the root does: no project file can pass for it. */
+function globalIdentity({ name }: Candidate): string {
+  return `/global/${name}`;
 }

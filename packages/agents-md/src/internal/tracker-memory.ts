@@ -42,7 +42,13 @@ export function createMemory({ eager: resolved, state }: TrackerSeeds): TrackerM
     lastTold,
     hasSeen: (file) =>
       lastTold(file)?.sha256 === file.sha256 ||
-      held().some((seen) => seen.identity === file.identity && seen.sha256 === file.sha256),
+      [...eager.values(), ...attached.values()].some(
+        (seen) =>
+          seen.identity === file.identity &&
+          seen.sha256 === file.sha256 &&
+          // An older entry of the start is no longer what the model holds.
+          (attached.get(keyOf(seen)) ?? seen) === seen,
+      ),
     remember: (file) => {
       const seen = seenOf(file);
       attached.set(keyOf(seen), seen);

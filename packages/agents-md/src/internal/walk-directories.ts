@@ -9,8 +9,8 @@ import { describeSystemError } from "./system-error.ts";
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 /** Listings under way at once: enough to keep a disk busy. */
 const BATCH = 16;
-/** No system has longer paths than this many one-letter names. */
-const MAX_DEPTH = 2048;
+/** Real trees are some tens of levels deep; deeper ones are made to tire out who walks them. */
+const MAX_DEPTH = 256;
 
 /** A directory with a name that counts. */
 export interface FoundDirectory {
@@ -41,7 +41,7 @@ export async function walkDirectories(
   const queue: (readonly string[])[] = [[]];
   const found: FoundDirectory[] = [];
   const diagnostics: InstructionDiagnostic[] = [];
-  let complete = true;
+  let tooDeep: string | undefined;
   let walked = 0;
   while (walked < queue.length && walked < maxDirectories) {
     const batch = queue.slice(walked, Math.min(walked + BATCH, maxDirectories));
@@ -54,16 +54,20 @@ export async function walkDirectories(
         found.push({ segments, entries: wanted });
       const below = directoriesIn(entries);
       if (segments.length < MAX_DEPTH) queue.push(...below.map((name) => [...segments, name]));
-      else if (below.length > 0) complete = false;
+      else if (below.length > 0) tooDeep ??= segments.join("/");
     }
     walked += batch.length;
     onProgress?.(walked);
   }
-  complete &&= walked === queue.length;
-  if (!complete) {
+  if (tooDeep !== undefined) {
+    const message = `Directories more than ${MAX_DEPTH} levels deep are not looked into: what lies below this one is not listed.`;
+    diagnostics.push(diagnostic("walk.limit", "warning", tooDeep, message));
+  }
+  if (walked < queue.length) {
     const message = `The walk stopped after ${walked} directories: what lies in the others is not listed. Start in a smaller workspace, or raise maxDirectories.`;
     diagnostics.push(diagnostic("walk.limit", "warning", ".", message));
   }
+  const complete = tooDeep === undefined && walked === queue.length;
   return { found, walked, complete, diagnostics };
 }
 
