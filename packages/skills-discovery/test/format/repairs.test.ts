@@ -200,7 +200,8 @@ describe("properties of repairs", () => {
       fc.asyncProperty(texts, async (lines) => {
         const text = `name: demo\ndescription: ${lines.join("\n  ")}\n`;
         const document = yaml.parseDocument(text, { logLevel: "silent" });
-        if (document.errors.length > 0) return;
+        // Tags, anchors and aliases are refused although YAML reads them.
+        if (document.errors.length > 0 || /[!&*]/.test(text)) return;
         read += 1;
         const { diagnostics } = await inspect(file(text));
         expect(diagnostics.filter(({ code }) => code === "frontmatter.unquoted-scalar")).toEqual(
