@@ -76,6 +76,9 @@ interface CallPlace {
   results: number;
 }
 
+/** So many messages are named by the compactions of one stream in all; real ones name thousands. */
+const MAX_CONTEXT_ENTRIES = 4_000_000;
+
 type MutableAssistant = { role: "assistant"; text: string; calls?: ToolCall[] };
 
 /**
@@ -91,6 +94,7 @@ export class StreamBuilder {
   readonly #items: Item[] = [];
   #turns: Turn[] = [{ head: undefined, results: [], rest: [] }];
   #instructions: Item | undefined;
+  #contextEntries = 0;
   #lastAssistant: Handle | undefined;
   readonly #byKey = new Map<string, Handle>();
   readonly #calls = new Map<string, CallPlace>();
@@ -205,12 +209,21 @@ export class StreamBuilder {
     if (item !== undefined) item.usage = usage;
   }
 
+  /**
+   * Whether compactions may still name older messages that stayed. Readers leave them out when not:
+   * a file of nothing but compactions would fill the memory with what they kept.
+   */
+  get namesOlder(): boolean {
+    return this.#contextEntries < MAX_CONTEXT_ENTRIES;
+  }
+
   /** Marks that older messages were replaced here. Returns a handle for each entry of `context`. */
   compaction(piece: CompactionPiece): readonly Handle[] {
     const turn: Turn = { head: undefined, results: [], rest: [] };
     this.#turns.push(turn);
     const handles: Handle[] = [];
     const added: Item[] = [];
+    this.#contextEntries += piece.context.length;
     for (const entry of piece.context) {
       if (typeof entry === "number") {
         handles.push(entry);
@@ -314,7 +327,8 @@ export class StreamBuilder {
         "a further call of an id that is in use; both are kept.",
       );
     }
-    message.calls = [...(message.calls ?? []), call];
+    if (message.calls === undefined) message.calls = [call];
+    else message.calls.push(call);
     this.#calls.set(call.id, { turn: item.turn, call, line, results: 0 });
   }
 

@@ -139,9 +139,9 @@ export class AlisioReader implements FormatReader {
   #compaction(record: SessionCompactionRecord, at: MessageOrigin): void {
     const stream = this.#stream(record.run);
     const messages = this.#messages(stream);
-    const kept = messages.filter(
-      ({ role }, index) => index >= record.firstKept || role === "system",
-    );
+    const kept = stream.namesOlder
+      ? messages.filter(({ role }, index) => index >= record.firstKept || role === "system")
+      : [];
     const handles = kept.flatMap(({ handle }) => (handle === undefined ? [] : [handle]));
     const { trigger, tokensBefore, checkpoint } = record;
     stream.compaction({

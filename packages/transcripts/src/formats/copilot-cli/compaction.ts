@@ -33,7 +33,7 @@ export function truncated(stream: CopilotStream, data: JsonObject, at: MessageOr
   const tokensBefore = numberAt(data, "preTruncationTokensInMessages");
   stream.context.splice(0, removed);
   stream.builder.compaction({
-    context: [...stream.context],
+    context: stream.builder.namesOlder ? [...stream.context] : [],
     trigger: "auto",
     ...(tokensBefore === undefined ? {} : { tokensBefore }),
     at,

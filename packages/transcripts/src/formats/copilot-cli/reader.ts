@@ -10,12 +10,12 @@ import {
   stringAt,
 } from "../../internal/json.ts";
 import type { SessionBuilder } from "../../internal/session-builder.ts";
-import type { Handle } from "../../internal/stream-builder.ts";
 import { parseTimeMs } from "../../internal/time.ts";
 import { UnknownRecords } from "../../internal/unknown-records.ts";
 import type { MessageOrigin } from "../../types.ts";
 import { compacted, truncated } from "./compaction.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { FIELDS, MESSAGES, pick } from "./fields.ts";
 import { type CopilotStream, CopilotStreams } from "./streams.ts";
 import { messageUsage, requestUsage } from "./usage.ts";
 
@@ -28,22 +28,30 @@ interface PendingCall {
   readonly at: MessageOrigin;
 }
 
-/** Events are told to the builder as they come; of the others only ids and open calls are kept. */
+/** What is kept of an event until the end: the session may be taken back to before it. */
+interface KeptEvent {
+  readonly type: string;
+  /** Only what the file says of the stream that it belongs to. */
+  readonly event: JsonObject;
+  readonly data: JsonObject;
+  readonly at: MessageOrigin;
+}
+
+/** Reads the events of one file. */
 export class CopilotReader implements FormatReader {
   readonly #session: SessionBuilder;
   readonly #unknown: UnknownRecords;
   readonly #streams: CopilotStreams;
-  /** By event id: the newest message of the main conversation when the event came. */
-  readonly #seen = new Map<string, { readonly handles: number }>();
+  readonly #kept: KeptEvent[] = [];
+  /** By event id: how many events were kept when it came. */
+  readonly #seen = new Map<string, number>();
   /** Calls whose start was seen and whose message was not. */
   readonly #pending = new Map<string, PendingCall>();
-  readonly #main: CopilotStream;
 
   constructor(session: SessionBuilder) {
     this.#session = session;
     this.#unknown = new UnknownRecords(session);
     this.#streams = new CopilotStreams(session);
-    this.#main = this.#streams.of({}, {});
   }
 
   push({ value, line }: RecordEntry): void {
@@ -58,18 +66,42 @@ export class CopilotReader implements FormatReader {
       this.#session.diagnose("duplicate-record", "warning", line, message);
       return;
     }
-    if (id !== undefined) this.#seen.set(id, { handles: this.#main.handles.length });
+    if (id !== undefined) this.#seen.set(id, this.#kept.length);
     const timeMs = parseTimeMs(value["timestamp"]);
     const at: MessageOrigin = {
       line,
       ...(id === undefined ? {} : { id }),
       ...(timeMs === undefined ? {} : { timeMs }),
     };
-    this.#event(stringAt(value, "type") ?? "", value, data, at);
+    const type = stringAt(value, "type") ?? "";
+    if (type === "session.snapshot_rewind") this.#rewind(data, at);
+    else this.#keep(type, value, data, at);
   }
 
   finish(): void {
+    for (const { type, event, data, at } of this.#kept) this.#event(type, event, data, at);
     for (const call of this.#pending.values()) this.#addPending(call);
+  }
+
+  /** Half of a file is records of hooks and permissions, and copies for the screen. */
+  #keep(type: string, event: JsonObject, data: JsonObject, at: MessageOrigin): void {
+    const fields = FIELDS[type];
+    if (fields === undefined || !Object.hasOwn(FIELDS, type)) return;
+    this.#kept.push({
+      type,
+      event: pick(event, ["agentId"]),
+      data: pick(data, ["parentToolCallId", ...fields]),
+      at,
+    });
+  }
+
+  #rewind(data: JsonObject, at: MessageOrigin): void {
+    const length = this.#seen.get(nameAt(data, "upToEventId") ?? "");
+    if (length === undefined || length >= this.#kept.length) return;
+    const gone = this.#kept.splice(length);
+    const count = gone.filter(({ type }) => MESSAGES.has(type)).length;
+    const message = `the session was taken back by ${count} messages; they are not part of the conversation.`;
+    this.#session.diagnose("abandoned-branch", "info", at.line, message);
   }
 
   #event(type: string, event: JsonObject, data: JsonObject, at: MessageOrigin): void {
@@ -80,9 +112,6 @@ export class CopilotReader implements FormatReader {
         return;
       case "session.title_changed":
         this.#session.title = nameAt(data, "title") ?? this.#session.title;
-        return;
-      case "session.snapshot_rewind":
-        this.#rewind(data, at);
         return;
       case "subagent.started":
         this.#streams.started(event, data);
@@ -126,7 +155,6 @@ export class CopilotReader implements FormatReader {
         truncated(stream, data, at);
         return;
       default:
-        // A hundred further kinds of event say nothing about what a model saw.
         this.#session.seenTime(at.timeMs, at.line);
     }
   }
@@ -243,16 +271,6 @@ export class CopilotReader implements FormatReader {
     const isError = data["success"] === false || (exitCodeOf(text, data) ?? 0) !== 0;
     const content = result === undefined ? text : contentOf(result, text);
     stream.note(stream.builder.result({ callId, content, isError, at }));
-  }
-
-  #rewind(data: JsonObject, at: MessageOrigin): void {
-    const seen = this.#seen.get(nameAt(data, "upToEventId") ?? "");
-    const handle: Handle | undefined = seen && this.#main.handles[seen.handles];
-    if (seen === undefined || handle === undefined) return;
-    this.#main.forgetFrom(handle);
-    const removed = this.#main.builder.rewind(handle);
-    const message = `the session was taken back by ${removed} messages; they are not part of the conversation.`;
-    this.#session.diagnose("abandoned-branch", "info", at.line, message);
   }
 }
 

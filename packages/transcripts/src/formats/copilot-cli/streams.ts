@@ -5,12 +5,11 @@ import type { Handle, StreamBuilder } from "../../internal/stream-builder.ts";
 /** One conversation of the file, and what its messages are known by. */
 export class CopilotStream {
   readonly builder: StreamBuilder;
-  /** All messages so far, in the order of the file, instructions not counted. */
-  readonly handles: Handle[] = [];
-  /** Those of them that the next request carries. */
+  /** Messages that the next request carries, in the order of the file, without instructions. */
   context: Handle[] = [];
   /** How many messages `context` had when a compaction began. */
   compactionFrom: number | undefined;
+  #newest = -1;
 
   constructor(builder: StreamBuilder) {
     this.builder = builder;
@@ -18,15 +17,9 @@ export class CopilotStream {
 
   /** Notes a message; a further piece of a known one changes nothing. */
   note(handle: Handle): void {
-    if (handle <= (this.handles.at(-1) ?? -1)) return;
-    this.handles.push(handle);
+    if (handle <= this.#newest) return;
+    this.#newest = handle;
     this.context.push(handle);
-  }
-
-  /** Forgets this message and the later ones. */
-  forgetFrom(handle: Handle): void {
-    this.handles.splice(this.handles.findIndex((known) => known >= handle));
-    this.context = this.context.filter((known) => known < handle);
   }
 }
 

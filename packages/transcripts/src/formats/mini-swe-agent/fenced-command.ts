@@ -10,16 +10,17 @@ export function fencedCommand(text: string, language: FenceLanguage): string | u
   let command: string | undefined;
   for (let from = 0; ; ) {
     const start = text.indexOf(opening, from);
-    if (start < 0) return command;
-    const lineEnd = text.indexOf("\n", start);
+    const lineEnd = start < 0 ? -1 : text.indexOf("\n", start);
     if (lineEnd < 0) return command;
-    from = start + opening.length;
-    if (text.slice(from, lineEnd).trim() !== "") continue;
+    // Only the last opening of a line can have nothing but white space after it.
+    const last = text.lastIndexOf(opening, lineEnd) + opening.length;
+    from = lineEnd;
+    if (text.slice(last, lineEnd).trim() !== "") continue;
     const end = text.indexOf("\n```", lineEnd);
     if (end < 0) return command;
     if (command !== undefined) return undefined;
     command = text.slice(lineEnd + 1, Math.max(lineEnd + 1, end));
-    from = end + 4;
+    from = end + "\n```".length;
   }
 }
 

@@ -34,7 +34,9 @@ export class SessionTeller {
   readonly #session: SessionBuilder;
   readonly #stream: StreamBuilder;
   readonly #unknown: UnknownRecords;
-  readonly #told: { readonly id: string; readonly handles: Handle[] }[] = [];
+  /** Of each message so far, what it was told as. */
+  readonly #told: (readonly Handle[])[] = [];
+  readonly #positions = new Map<string, number>();
   #cleared: ClearedResults | undefined;
   #compaction: OpencodeMessage | undefined;
 
@@ -69,7 +71,8 @@ export class SessionTeller {
     }
     const handles =
       roleOf(message) === "user" ? this.#user(message, at) : this.#assistant(message, at);
-    this.#told.push({ id: message.id, handles });
+    this.#positions.set(message.id, this.#told.length);
+    this.#told.push(handles);
   }
 
   #user(message: OpencodeMessage, at: MessageOrigin): Handle[] {
@@ -148,8 +151,8 @@ export class SessionTeller {
       ({ value }) => value["type"] === "compaction",
     )?.value;
     const tailId = part && nameAt(part, "tail_start_id");
-    const tail = this.#told.findIndex(({ id }) => id === tailId);
-    const kept = tail < 0 ? [] : this.#told.slice(tail).flatMap(({ handles }) => handles);
+    const tail = this.#stream.namesOlder ? this.#positions.get(tailId ?? "") : undefined;
+    const kept = tail === undefined ? [] : this.#told.slice(tail).flat();
     const checkpoint: NewMessage = { role: "user", kind: "checkpoint", text, at };
     const isAuto = part?.["auto"];
     this.#stream.compaction({

@@ -3,29 +3,24 @@ import type { Handle, NewMessage } from "../../internal/stream-builder.ts";
 
 /** What a model sees of the events when some of them were condensed away. */
 export class CondensedView {
-  /** All events in order; those that say nothing to a model have no message. */
-  readonly #events: { readonly id: number | undefined; readonly handle: Handle | undefined }[] = [];
-  readonly #forgotten = new Set<number>();
+  /** Events that are left, in order; those that say nothing to a model have no message. */
+  #left: { readonly id: number | undefined; readonly handle: Handle | undefined }[] = [];
   /** The newest summary, and where among the events that are left it stands. */
   #summary: NewMessage | Handle | undefined;
   #offset = 0;
 
   add(id: number | undefined, handle: Handle | undefined): void {
-    this.#events.push({ id, handle });
+    this.#left.push({ id, handle });
   }
 
   /** Takes out the events that a condensation names, by a list or by first and last. */
   forget(args: JsonObject): void {
-    for (const id of arrayAt(args, "forgotten_event_ids") ?? []) {
-      if (typeof id === "number") this.#forgotten.add(id);
-    }
-    const from = numberAt(args, "forgotten_events_start_id");
-    const to = numberAt(args, "forgotten_events_end_id");
-    if (from !== undefined && to !== undefined) {
-      for (const { id } of this.#events) {
-        if (id !== undefined && id >= from && id <= to) this.#forgotten.add(id);
-      }
-    }
+    const named = new Set(arrayAt(args, "forgotten_event_ids") ?? []);
+    const from = numberAt(args, "forgotten_events_start_id") ?? Number.POSITIVE_INFINITY;
+    const to = numberAt(args, "forgotten_events_end_id") ?? Number.NEGATIVE_INFINITY;
+    this.#left = this.#left.filter(
+      ({ id }) => id === undefined || !(named.has(id) || (id >= from && id <= to)),
+    );
     this.#offset = numberAt(args, "summary_offset") ?? this.#offset;
   }
 
@@ -35,9 +30,8 @@ export class CondensedView {
 
   /** What the next request carries. */
   context(): readonly (Handle | NewMessage)[] {
-    const left = this.#events.filter(({ id }) => id === undefined || !this.#forgotten.has(id));
-    const before = handlesOf(left.slice(0, this.#offset));
-    const after = handlesOf(left.slice(this.#offset));
+    const before = handlesOf(this.#left.slice(0, this.#offset));
+    const after = handlesOf(this.#left.slice(this.#offset));
     return this.#summary === undefined
       ? [...before, ...after]
       : [...before, this.#summary, ...after];

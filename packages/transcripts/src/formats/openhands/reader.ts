@@ -16,7 +16,8 @@ import { EventTeller } from "./tell-events.ts";
 export class OpenHandsReader implements FormatReader {
   readonly #session: SessionBuilder;
   readonly #unknown: UnknownRecords;
-  readonly #ids = new Set<string>();
+  /** How often an instance was seen: a run may be repeated. */
+  readonly #counts = new Map<string, number>();
   /** Events that stand on lines of their own. */
   #loose: EventTeller | undefined;
 
@@ -60,12 +61,13 @@ export class OpenHandsReader implements FormatReader {
   }
 
   #stream(instanceId: string | undefined): StreamBuilder {
-    const isFirst = this.#ids.size === 0;
-    let id = instanceId ?? `instance-${this.#ids.size + 1}`;
-    for (let count = 2; this.#ids.has(id); count += 1) id = `${instanceId}#${count}`;
-    this.#ids.add(id);
+    const isFirst = this.#counts.size === 0;
+    const name = instanceId ?? "instance";
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
     this.#session.sessionId ??= instanceId;
-    return isFirst ? this.#session.main() : this.#session.stream(id, "main");
+    if (isFirst) return this.#session.main();
+    return this.#session.stream(count === 1 ? name : `${name}#${count}`, "main");
   }
 }
 

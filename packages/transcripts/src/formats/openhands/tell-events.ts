@@ -160,7 +160,7 @@ export class EventTeller {
     const summary = stringAt(args, "summary");
     if (summary !== undefined)
       this.#condensed.summary = { role: "user", kind: "checkpoint", text: summary, at };
-    const context = this.#condensed.context();
+    const context = this.#stream.namesOlder ? this.#condensed.context() : [];
     const handles = this.#stream.compaction({ context, trigger: "auto", at });
     this.#condensed.told(context, handles);
   }

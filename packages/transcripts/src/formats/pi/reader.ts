@@ -97,8 +97,12 @@ class PathTeller {
   readonly #session: SessionBuilder;
   readonly #stream: StreamBuilder;
   readonly #unknown: UnknownRecords;
-  /** Where kept entries of a compaction begin, by entry id and by index in the file. */
-  readonly #told: { readonly entry: PiEntry; readonly handles: Handle[] }[] = [];
+  /** The entries so far: a compaction names one from which on they were kept. */
+  readonly #told: { readonly entry: PiEntry; readonly handle: Handle | undefined }[] = [];
+  readonly #positions = new Map<string, number>();
+  readonly #byIndex = new Map<number, number>();
+  /** Positions of those that are messages. */
+  readonly #messages: number[] = [];
 
   constructor(
     session: SessionBuilder,
@@ -115,7 +119,10 @@ class PathTeller {
 
   tell(entry: PiEntry): void {
     const handle = this.#tellEntry(entry);
-    this.#told.push({ entry, handles: handle === undefined ? [] : [handle] });
+    if (handle !== undefined) this.#messages.push(this.#told.length);
+    if (entry.id !== undefined) this.#positions.set(entry.id, this.#told.length);
+    this.#byIndex.set(entry.index, this.#told.length);
+    this.#told.push({ entry, handle });
   }
 
   #tellEntry(entry: PiEntry): Handle | undefined {
@@ -208,11 +215,11 @@ class PathTeller {
     const summary = stringAt(entry.value, "summary");
     const checkpoint: NewMessage[] =
       summary === undefined ? [] : [{ role: "user", kind: "checkpoint", text: summary, at }];
-    const from = this.#firstKept(entry.value);
-    const kept = this.#told.slice(from).flatMap(({ handles }) => handles);
+    const kept = this.#stream.namesOlder ? this.#told.slice(this.#firstKept(entry.value)) : [];
+    const handles = kept.flatMap(({ handle }) => (handle === undefined ? [] : [handle]));
     const tokensBefore = numberAt(entry.value, "tokensBefore");
     this.#stream.compaction({
-      context: [...checkpoint, ...kept],
+      context: [...checkpoint, ...handles],
       ...(tokensBefore === undefined ? {} : { tokensBefore }),
       at,
     });
@@ -224,25 +231,14 @@ class PathTeller {
     const index = numberAt(value, "firstKeptEntryIndex");
     const count = numberAt(value, "keepLastMessages");
     const length = this.#told.length;
-    if (id !== undefined)
-      return orEnd(
-        this.#told.findIndex(({ entry }) => entry.id === id),
-        length,
-      );
+    if (id !== undefined) return this.#positions.get(id) ?? length;
     if (index !== undefined) {
-      return orEnd(
-        this.#told.findIndex(({ entry }) => entry.index >= index),
-        length,
-      );
+      // An index counts the header; where that is lost, all entries stand one earlier.
+      return this.#byIndex.get(index) ?? this.#byIndex.get(index - 1) ?? length;
     }
     if (count === undefined || count <= 0) return length;
-    const messages = this.#told.flatMap(({ handles }, at) => (handles.length > 0 ? [at] : []));
-    return messages[Math.max(0, messages.length - count)] ?? length;
+    return this.#messages[Math.max(0, this.#messages.length - count)] ?? length;
   }
-}
-
-function orEnd(index: number, length: number): number {
-  return index < 0 ? length : index;
 }
 
 function originOf(entry: PiEntry, time: unknown): MessageOrigin {
