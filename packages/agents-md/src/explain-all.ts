@@ -26,7 +26,8 @@ const BATCH = 16;
  * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
- * const { directories } = await explainAll({ workspaceRoot: "/repo", cwd: "/repo", reader, sha256 });
+ * const workspaceRoot = "/repo";
+ * const { directories } = await explainAll({ workspaceRoot, cwd: "/repo", reader, sha256 });
  * ```
  */
 export async function explainAll(options: ExplainAllOptions): Promise<WorkspaceExplanation> {

@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { explainAll, explainPath, resolveInstructions } from "../src/node.ts";
 import { codes, statuses } from "./support/tables.ts";
-import { put, temporaryTree } from "./support/temporary-tree.ts";
+import { put, putFifo, temporaryTree } from "./support/temporary-tree.ts";
 
 const posix = process.platform !== "win32";
 
@@ -13,7 +12,7 @@ describe.runIf(posix)("hostile trees", () => {
   it("never opens a FIFO: nobody writes to it, and nothing waits", async () => {
     const top = temporaryTree({ ".git/HEAD": "x", "AGENT.md": "third" });
     mkdirSync(join(top, "AGENTS.override.md"));
-    execFileSync("mkfifo", [join(top, "AGENTS.md")]);
+    putFifo(join(top, "AGENTS.md"));
     const value = await explainPath({ cwd: top, target: "x" });
     expect(statuses(value)).toEqual(["AGENT.md loaded"]);
     expect(codes(value)).toEqual([
@@ -143,7 +142,7 @@ describe.runIf(posix)("hostile trees", () => {
 
   it("reads no file beyond its limit", async () => {
     const top = temporaryTree({ ".git/HEAD": "x", "AGENTS.md": "" });
-    execFileSync("truncate", ["-s", "3G", join(top, "AGENTS.md")]);
+    truncateSync(join(top, "AGENTS.md"), 3 * 1024 ** 3);
     const value = await explainPath({ cwd: top, target: "x" });
     expect(statuses(value)).toEqual(["AGENTS.md refused"]);
     writeFileSync(join(top, "AGENTS.md"), "é".repeat(2097152 + 1));

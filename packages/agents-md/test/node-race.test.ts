@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { promises, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FileCalls, nodeFileCalls } from "../src/internal/node-files.ts";
 import { readerOver } from "../src/internal/node-reader.ts";
 import { OPEN_FILES_DIRECTORY } from "../src/internal/node-safe-read.ts";
-import { put, temporaryTree } from "./support/temporary-tree.ts";
+import { put, putFifo, temporaryTree } from "./support/temporary-tree.ts";
 
 const SECRET = "SECRET of somebody else";
 const MAX_CALLS = 7;
@@ -182,7 +182,7 @@ describe.runIf(process.platform !== "win32")("a FIFO that takes a file's place",
     const path = join(top, "r/AGENTS.md");
     const change = (): void => {
       rmSync(path);
-      execFileSync("mkfifo", [path]);
+      putFifo(path);
     };
     const calls = interrupted(new Set([moment === "at once" ? 0 : 1]), change);
     const read = readerOver(calls, OPEN_FILES_DIRECTORY).readFile(path, { maxBytes: 1000 });

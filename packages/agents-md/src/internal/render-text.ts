@@ -63,13 +63,14 @@ export async function renderText(
   const blocks = shown.map(({ planned, scope }, index) => {
     const { file, status, cut } = planned;
     const path = escapePath(file.path);
+    const subject = file.directory === undefined ? `the global file ${path}` : path;
     const sizes = `${planned.kept.length} of ${file.bytes} bytes are kept`;
     const notice =
       status === "truncated" && cut !== undefined
-        ? `\n${mark} notice: ${path} is cut here, ${whereCut(cut)}; ${sizes}`
+        ? `\n${mark} notice: ${subject} is cut here, ${whereCut(cut)}; ${sizes}`
         : "";
     return status === "dropped"
-      ? `${mark} notice: ${path} is left out; ${sizes}`
+      ? `${mark} notice: ${subject} is left out; ${sizes}`
       : `${mark} ${scope} file: ${path}\n${contents[index]}${notice}`;
   });
   return [`${header}\n${legend}\n`, ...blocks, `${mark} end\n`].join("\n");

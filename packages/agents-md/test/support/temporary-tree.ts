@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,4 +24,9 @@ export function put(path: string, entry: Entry): void {
   if (typeof entry === "string" || entry instanceof Uint8Array) writeFileSync(path, entry);
   else if ("symlink" in entry) symlinkSync(entry.symlink, path);
   else mkdirSync(path, { recursive: true });
+}
+
+/** Node.js has no call for it. */
+export function putFifo(path: string): void {
+  execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", path]);
 }
