@@ -404,7 +404,7 @@ const tame: fc.Arbitrary<string> = fc
   .map(([mapping, lineEnd]) => `${mapping("")}\n`.replaceAll("\n", lineEnd));
 
 /** The same with a slip of the hand: something put in, taken out, or both. */
-const slip = fc.constantFrom(
+export const slip: fc.Arbitrary<string> = fc.constantFrom(
   " ",
   "  ",
   "\n",
