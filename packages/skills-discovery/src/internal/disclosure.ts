@@ -72,5 +72,8 @@ export function emit(
   const { roots, homeDirectory } = scanStateOf(options.snapshot).search;
   const places = [homeDirectory ?? "", ...roots.map(({ path, container }) => container ?? path)];
   const reason = options.reason === undefined ? null : withoutPaths(options.reason, places);
-  options.onEvent?.(Object.freeze({ schemaVersion: 1, ...event, reason }));
+  const { event: name, skill, resource, bytes } = event;
+  options.onEvent?.(
+    Object.freeze({ schemaVersion: 1, event: name, skill, resource, reason, bytes }),
+  );
 }
