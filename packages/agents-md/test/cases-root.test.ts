@@ -39,10 +39,14 @@ describe("where the workspace begins", () => {
   });
 
   it("takes the working directory alone where there is no marker", async () => {
-    const value = await explain({ "/work/AGENTS.md": "outer", "/work/sub/AGENTS.md": "in" }, "x", {
-      workspaceRoot: { root: "/work/sub", marker: null },
-      cwd: "/work/sub",
-    });
+    const value = await explain(
+      { "/plain/AGENTS.md": "outer", "/plain/sub/AGENTS.md": "in" },
+      "x",
+      {
+        workspaceRoot: { root: "/plain/sub", marker: null },
+        cwd: "/plain/sub",
+      },
+    );
     expect(statuses(value)).toEqual(["AGENTS.md loaded"]);
     expect(value.rootMarker).toBeNull();
     expect(codes(value)).toEqual(["root.no-marker .", "file.outside-workspace ../AGENTS.md"]);

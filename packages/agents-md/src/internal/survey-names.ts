@@ -7,7 +7,6 @@ import type { Chain } from "./load-chain.ts";
 import { candidateIn, candidateNames, displayPath } from "./load-directory.ts";
 import type { LoadedDirectory, LoadedFile } from "./loaded-file.ts";
 import { parseAbsolute, resolveFrom, segmentsBelow } from "./path.ts";
-
 import { readCandidate } from "./read-candidate.ts";
 
 /** Names that almost count, files that stand for a symlink, and a target that is one. */
