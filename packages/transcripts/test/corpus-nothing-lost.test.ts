@@ -165,6 +165,7 @@ describe.skipIf(CORPUS.length === 0)("nothing of the corpus is lost", () => {
   it.each(Object.entries(STATED))("%s: results are looked for", (format, stated) => {
     const files = CORPUS.filter((entry) => entry.format === format);
     const results = files.flatMap(({ path }) => stated(readFileSync(path, "utf8")).results);
-    expect(results.some((result) => result.length > 0)).toBe(true);
+    // The one call of the recorded events never ended.
+    expect(results.some((result) => result !== "")).toBe(format !== "opencode-events");
   });
 });
