@@ -53,6 +53,17 @@ describe("where the workspace begins", () => {
     expect(messages(value)).toContain("outside the workspace");
   });
 
+  it.each([
+    ["it has a .git", "/repo", { "/AGENTS.md": "outer" }],
+    ["a .git lies above it", "/repo/a", { "/AGENTS.md": "outer", "/repo/a/x": "" }],
+  ])("knows that a root without a marker was named when %s", async (_name, root, tree) => {
+    const value = await explain(tree, "x", { workspaceRoot: { root, marker: null }, cwd: root });
+    expect(codes(value)).toEqual([
+      `file.outside-workspace ${root === "/repo" ? "" : "../"}../AGENTS.md`,
+    ]);
+    expect(messages(value)).toContain("the workspace root was named");
+  });
+
   it("reports files above a root that was named", async () => {
     const value = await explain({ "/AGENTS.md": "outer" }, "x", { workspaceRoot: "/repo" });
     expect(value.rootMarker).toBeNull();
@@ -83,7 +94,7 @@ describe("where the workspace begins", () => {
       cwd: "/repo/deep",
       configHome: "/repo",
     });
-    expect(codes(value)).toEqual(["root.no-marker ."]);
+    expect(codes(value)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Context, Place } from "./context.ts";
 import type { Chain, DirectoryCache } from "./load-chain.ts";
 import { surveyOtherAgents } from "./survey-agents.ts";
 import { surveyNames } from "./survey-names.ts";
-import { surveyMarker, surveyOutside } from "./survey-root.ts";
+import { surveyRoot } from "./survey-root.ts";
 
 /** Everything about a path that makes its instructions surprising. */
 export async function surveySurprises(
@@ -12,12 +12,10 @@ export async function surveySurprises(
   cache: DirectoryCache,
   chain: Chain,
 ): Promise<readonly InstructionDiagnostic[]> {
-  const marker = await surveyMarker(context);
-  const outside = await surveyOutside(context, marker.state);
+  const root = await surveyRoot(context);
   return [
-    ...marker.diagnostics,
-    ...outside.diagnostics,
+    ...root.diagnostics,
     ...(await surveyNames(context, place, chain)),
-    ...(await surveyOtherAgents(context, cache, chain, outside.claudeMd)),
+    ...(await surveyOtherAgents(context, cache, chain, root.claudeMdAbove)),
   ];
 }
