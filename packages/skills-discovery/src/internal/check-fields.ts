@@ -4,16 +4,23 @@ import { information, type Problem, warning } from "./problem.ts";
 import { countCodePoints, quoteForMessage } from "./text.ts";
 import { booleanOf, entryOf, isNull, type MappingNode, scalarType } from "./yaml-tree.ts";
 
+/** More findings of this kind than these are told as a number. */
+const MAX_UNKNOWN = 100;
+
 /** An information for each field that is none of the known ones. */
 export function checkUnknownFields(mapping: MappingNode, problems: Problem[]): void {
-  for (const { key, keyStart } of mapping.entries) {
-    if (KNOWN_FIELDS.includes(key)) continue;
+  const unknown = mapping.entries.filter(({ key }) => !KNOWN_FIELDS.includes(key));
+  for (const { key, keyStart } of unknown.slice(0, MAX_UNKNOWN)) {
     const meant = key.trim().toLowerCase().replaceAll("_", "-");
     const message = KNOWN_FIELDS.includes(meant)
       ? `The field ${quoteForMessage(key)} is not known; write it as \`${meant}\`.`
       : `The field ${quoteForMessage(key)} is not part of the format, and is passed over; own data belongs under \`metadata\`.`;
     problems.push(information("field.unknown", keyStart, message));
   }
+  const next = unknown[MAX_UNKNOWN];
+  if (next === undefined) return;
+  const message = `${unknown.length - MAX_UNKNOWN} more fields are not part of the format, and are passed over.`;
+  problems.push(information("field.unknown", next.keyStart, message));
 }
 
 export function checkLicense(mapping: MappingNode, problems: Problem[]): string | null {

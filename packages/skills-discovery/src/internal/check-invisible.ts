@@ -42,10 +42,7 @@ export function checkInvisible(
     const value = mapping === undefined ? undefined : entryOf(mapping, field)?.value;
     if (value?.kind !== "scalar") continue;
     const inText = takeWithin(rest, value);
-    const found =
-      inText.length > 0 || !SUSPICIOUS.test(value.text)
-        ? inText
-        : findInvisible(value.text, MAX_COUNTED);
+    const found = inText.length > 0 ? inText : findInValue(value.text);
     if (found.length === 0) continue;
     const offset = inText[0]?.offset ?? value.start;
     problems.push(
@@ -57,6 +54,13 @@ export function checkInvisible(
   problems.push(
     warning("text.invisible-characters", first.offset, invisibleMessage("The frontmatter", rest)),
   );
+}
+
+/** In a value a carriage return comes from an escape: it overwrites the line on a terminal. */
+function findInValue(text: string): readonly InvisibleCharacter[] {
+  const offset = text.indexOf("\r");
+  const returned = offset === -1 ? [] : [{ offset, codePoint: 0x0d }];
+  return SUSPICIOUS.test(text) ? [...returned, ...findInvisible(text, MAX_COUNTED)] : returned;
 }
 
 /** Removes the characters that lie in a scalar from a list, and gives them. */

@@ -75,9 +75,13 @@ function restoreScalar(node: ScalarNode, byStart: Map<number, ScalarRepair>): Sc
   return { ...node, text: repair.text, style: "quoted" };
 }
 
+/** Longest quoted form in a message; a description of the longest length fits. */
+const MAX_FORM_UNITS = 1500;
+
 /** What `validate` says about a scalar that had to be repaired. */
 export function repairProblem(repair: ScalarRepair): Problem {
-  const quoted = neutralise(quoteScalar(repair.text));
+  const whole = neutralise(quoteScalar(repair.text));
+  const quoted = whole.length > MAX_FORM_UNITS ? `${whole.slice(0, MAX_FORM_UNITS)}…` : whole;
   const form = repair.key === null ? `- ${quoted}` : `${neutralise(repair.key)}: ${quoted}`;
   const message = `YAML refuses this text without quotes (${repair.reason}); write ${form}`;
   return fault("frontmatter.unquoted-scalar", repair.start, message);

@@ -1,6 +1,6 @@
-import { MAX_BODY_LINES } from "../format-limits.ts";
 import type { Diagnostic, SkillInspection, SkillMetadata } from "../types.ts";
 import { checkAllowedTools } from "./check-allowed-tools.ts";
+import { checkBody, countLineFeeds } from "./check-body.ts";
 import { checkDescription } from "./check-description.ts";
 import {
   checkCompatibility,
@@ -9,10 +9,10 @@ import {
   checkMetadata,
   checkUnknownFields,
 } from "./check-fields.ts";
-import { checkInvisible, findInvisibleInBody, invisibleMessage } from "./check-invisible.ts";
+import { checkInvisible } from "./check-invisible.ts";
 import { checkName } from "./check-name.ts";
 import { type Frontmatter, readFrontmatter } from "./frontmatter.ts";
-import { diagnosticAt, placeProblems, positionOf, sortDiagnostics } from "./positions.ts";
+import { placeProblems, sortDiagnostics } from "./positions.ts";
 import type { Problem } from "./problem.ts";
 import {
   checkEncoding,
@@ -52,24 +52,43 @@ const NO_METADATA: SkillMetadata = {
   disableModelInvocation: false,
 };
 
-/** Judges one file; a promise only where the YAML parser has to be loaded first. */
-export function inspectFile(request: InspectionRequest): InspectedFile | Promise<InspectedFile> {
-  const file = readSkillFile(request.bytes, request.path);
-  const { parts } = file;
-  if (parts === undefined) return withoutFrontmatter(request, file);
-  const frontmatter = readFrontmatter(parts.frontmatter);
-  if (frontmatter instanceof Promise) {
-    return frontmatter.then((read) => withFrontmatter(request, file, parts, read));
-  }
-  return withFrontmatter(request, file, parts, frontmatter);
+/** What is known of a file before its frontmatter is read; holds nothing of its bytes. */
+interface PreparedFile {
+  readonly path: string;
+  readonly directoryName: string | undefined;
+  readonly parts: SkillFileParts;
+  readonly diagnostics: Diagnostic[];
+  /** Size in bytes. */
+  readonly size: number;
+  readonly body: string | undefined;
 }
 
-function withoutFrontmatter(request: InspectionRequest, file: SkillFile): InspectedFile {
+/**
+ * Judges one file; a promise only where the YAML parser has to be loaded first. The bytes are
+ * looked at before this returns, so that their memory may be used again at once.
+ */
+export function inspectFile(request: InspectionRequest): InspectedFile | Promise<InspectedFile> {
+  const { bytes, path, directoryName, isWhole } = request;
+  const file = readSkillFile(bytes, path);
+  const { parts, diagnostics } = file;
+  if (parts === undefined) return withoutFrontmatter(file, isWhole);
+  const body = isWhole ? decode(bytes.subarray(parts.bodyStart)) : undefined;
+  const end = body === undefined ? parts.bodyStart : bytes.length;
+  checkEncoding(file, end, [parts.frontmatter, body ?? ""]);
+  const prepared = { path, directoryName, parts, diagnostics, size: bytes.length, body };
+  const frontmatter = readFrontmatter(parts.frontmatter);
+  if (frontmatter instanceof Promise) {
+    return frontmatter.then((read) => withFrontmatter(prepared, read));
+  }
+  return withFrontmatter(prepared, frontmatter);
+}
+
+function withoutFrontmatter(file: SkillFile, isWhole: boolean): InspectedFile {
   const { bytes, diagnostics } = file;
   const isText = diagnostics.every(
     ({ code }) => code !== "file.too-large" && code !== "file.nul-byte",
   );
-  if (request.isWhole && isText) checkEncoding(file, bytes.length, [decode(bytes)]);
+  if (isWhole && isText) checkEncoding(file, bytes.length, [decode(bytes)]);
   const inspection: SkillInspection = {
     metadata: NO_METADATA,
     diagnostics: sortDiagnostics(diagnostics),
@@ -80,47 +99,35 @@ function withoutFrontmatter(request: InspectionRequest, file: SkillFile): Inspec
   return { inspection, body: undefined, bodyLine: 1 };
 }
 
-function withFrontmatter(
-  request: InspectionRequest,
-  file: SkillFile,
-  parts: SkillFileParts,
-  frontmatter: Frontmatter,
-): InspectedFile {
-  const { bytes, path, diagnostics } = file;
+function withFrontmatter(file: PreparedFile, frontmatter: Frontmatter): InspectedFile {
+  const { path, diagnostics, parts, body } = file;
+  const text = parts.frontmatter;
   const { mapping } = frontmatter;
   const problems: Problem[] = [...frontmatter.problems];
   const metadata =
-    mapping === undefined
-      ? NO_METADATA
-      : checkMapping(mapping, request, parts.frontmatter, problems);
-  checkInvisible(mapping, parts.frontmatter, problems);
-  diagnostics.push(...placeProblems(problems, path, parts.frontmatter));
-  const bodyLine = request.isWhole ? 2 + countLineFeeds(parts.frontmatter) + 1 : 1;
-  const body = request.isWhole ? decode(bytes.subarray(parts.bodyStart)) : undefined;
-  if (body === undefined) {
-    checkEncoding(file, parts.bodyStart, [parts.frontmatter]);
-  } else {
-    checkEncoding(file, bytes.length, [parts.frontmatter, body]);
-    checkBody(body, bodyLine, path, diagnostics);
-  }
+    mapping === undefined ? NO_METADATA : checkMapping(mapping, file.directoryName, text, problems);
+  checkInvisible(mapping, text, problems);
+  diagnostics.push(...placeProblems(problems, path, text));
+  const bodyLine = body === undefined ? 1 : 2 + countLineFeeds(text) + 1;
+  if (body !== undefined) checkBody(body, bodyLine, path, diagnostics);
   const inspection: SkillInspection = {
     metadata,
     diagnostics: sortDiagnostics(diagnostics),
     rejected: mapping === undefined || problems.some(({ rejects }) => rejects),
     bodyOffset: parts.bodyOffset,
-    bytes: bytes.length,
+    bytes: file.size,
   };
   return { inspection, body, bodyLine };
 }
 
 function checkMapping(
   mapping: MappingNode,
-  request: InspectionRequest,
+  directoryName: string | undefined,
   text: string,
   problems: Problem[],
 ): SkillMetadata {
   const metadata: SkillMetadata = {
-    name: checkName(mapping, request.directoryName, problems),
+    name: checkName(mapping, directoryName, problems),
     description: checkDescription(mapping, text, problems),
     license: checkLicense(mapping, problems),
     compatibility: checkCompatibility(mapping, problems),
@@ -130,34 +137,4 @@ function checkMapping(
   };
   checkUnknownFields(mapping, problems);
   return metadata;
-}
-
-function checkBody(body: string, bodyLine: number, path: string, diagnostics: Diagnostic[]): void {
-  const lines = countLines(body);
-  if (lines > MAX_BODY_LINES) {
-    const message = `The body has ${lines} lines, and ${MAX_BODY_LINES} are advised; move details into files beside it and name them.`;
-    const position = { line: bodyLine + MAX_BODY_LINES, column: 1 };
-    diagnostics.push(diagnosticAt(path, position, "body.too-long", "information", message));
-  }
-  const found = findInvisibleInBody(body);
-  const [first] = found;
-  if (first === undefined) return;
-  const position = positionOf(body, first.offset, bodyLine);
-  const message = invisibleMessage("The body", found);
-  diagnostics.push(diagnosticAt(path, position, "text.invisible-characters", "warning", message));
-}
-
-/** Lines of a text; a break at its end doesn't begin another one. */
-function countLines(text: string): number {
-  if (text === "") return 0;
-  const breaks = text.includes("\r")
-    ? countLineFeeds(text.replace(/\r\n?/g, "\n"))
-    : countLineFeeds(text);
-  return /[\r\n]$/.test(text) ? breaks : breaks + 1;
-}
-
-function countLineFeeds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
 }

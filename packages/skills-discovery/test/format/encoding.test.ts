@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { MAX_FRONTMATTER_BYTES, MAX_SKILL_FILE_BYTES } from "../../src/format-limits.ts";
 import { inspectSkill } from "../../src/inspect-skill.ts";
 import { bytesOf, file, inspect, judged, short } from "./helpers.ts";
@@ -52,6 +52,17 @@ describe("bytes", () => {
     const inspection = await inspectSkill({ ...options, scope: "frontmatter" });
     expect(inspection.diagnostics).toEqual([]);
     expect((await inspectSkill(options)).diagnostics.length).toBeGreaterThan(3);
+  });
+
+  test("the bytes are looked at before the function returns, and their memory is free then", async () => {
+    const text = file("name: demo\ndescription: !!str Shows.", "One\u202e\rTwo");
+    const bytes = bytesOf(text);
+    vi.resetModules();
+    const fresh = await import("../../src/inspect-skill.ts");
+    const pending = fresh.inspectSkill({ bytes, path: "demo/SKILL.md", directoryName: "demo" });
+    bytes.fill(0x0d);
+    expect(pending).toBeInstanceOf(Promise);
+    expect(await pending).toEqual(await inspect(text));
   });
 
   test.each([

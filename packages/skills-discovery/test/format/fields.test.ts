@@ -192,6 +192,13 @@ describe("unknown fields", () => {
     expect(messages[0]).toContain(`write it as ${meant}`);
   });
 
+  test("beyond a hundred are told as a number", async () => {
+    const fields = Array.from({ length: 3000 }, (_, index) => `k${index}: v`).join("\n");
+    const { findings, messages } = await withFields(fields);
+    expect(findings).toHaveLength(101);
+    expect(messages.at(-1)).toMatch(/^2900 more fields/);
+  });
+
   test("of the top level only", async () => {
     expect((await withFields("metadata:\n  risk: safe")).findings).toEqual([]);
   });

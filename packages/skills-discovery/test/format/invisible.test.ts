@@ -94,6 +94,9 @@ describe("invisible and bidirectional characters", () => {
   test("escapes in quotes make them as well", async () => {
     const text = file('name: demo\ndescription: "a\\u202eb\\x1b[31m"');
     expect((await judged(text)).findings).toEqual(["warning text.invisible-characters 3:14"]);
+    expect((await judged(file('name: demo\ndescription: "a\\rb"'))).findings).toEqual([
+      "warning text.invisible-characters 3:14",
+    ]);
     expect((await judged(file('name: "de\\u200bmo"\ndescription: b'))).findings).toEqual([
       "warning name.directory-mismatch 2:7",
       "error name.invalid 2:7",
