@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
+import type { WorkspaceRoot } from "@alisio/agents-md";
 import type { Config } from "./config/defaults.ts";
 import { expandHome } from "./config/homes.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { CliError } from "./errors.ts";
 import type { CommandIo } from "./io.ts";
-import { neutral } from "./output/neutral.ts";
+import { neutral, printableJson } from "./output/neutral.ts";
 import { createStyle, type Style } from "./output/style.ts";
 
 /** The flags that every command has, as commander gives them. */
@@ -27,8 +28,10 @@ export interface CommandContext {
   readonly cwd: string;
   /** Absolute. */
   readonly workspaceRoot: string;
-  /** The name that fixed the root; null for `--workspace-root` and where there is none. */
-  readonly rootMarker: string | null;
+  /** What fixed the root; null for `--workspace-root` and where nothing did. */
+  readonly rootMarker: WorkspaceRoot["marker"];
+  /** The root that was named, or what the search for one found. */
+  readonly workspace: string | WorkspaceRoot;
   readonly trusted: boolean;
   /** Absolute path of `--config`. */
   readonly explicitFile: string | undefined;
@@ -51,29 +54,30 @@ export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<
   const cwd = resolve(io.workingDirectory, expandHome(flags.cwd ?? ".", io.homeDirectory));
   requireDirectory(cwd, "--cwd");
   const resolvePath = (path: string) => resolve(cwd, expandHome(path, io.homeDirectory));
-  let workspaceRoot: string;
-  let rootMarker: string | null = null;
+  let workspace: string | WorkspaceRoot;
   if (flags.workspaceRoot === undefined) {
     const { findWorkspaceRoot } = await import("@alisio/agents-md/node");
-    ({ root: workspaceRoot, marker: rootMarker } = await findWorkspaceRoot(cwd));
+    workspace = await findWorkspaceRoot(cwd);
   } else {
-    workspaceRoot = resolvePath(flags.workspaceRoot);
-    requireDirectory(workspaceRoot, "--workspace-root");
+    workspace = resolvePath(flags.workspaceRoot);
+    requireDirectory(workspace, "--workspace-root");
   }
+  const workspaceRoot = typeof workspace === "string" ? workspace : workspace.root;
   return {
     io,
     json: flags.json === true,
     style: createStyle(io, flags.color !== false),
     cwd,
     workspaceRoot,
-    rootMarker,
+    rootMarker: typeof workspace === "string" ? null : workspace.marker,
+    workspace,
     trusted: flags.trustProject === true || flags.config !== undefined,
     explicitFile: flags.config === undefined ? undefined : resolvePath(flags.config),
     resolvePath,
     showPath: (path) => showPath(path, workspaceRoot, io.homeDirectory),
     showHome: (path) => showHome(path, io.homeDirectory),
     isUnicode: isUnicode(io.environment),
-    writeJson: (value) => io.stdout(`${JSON.stringify(value, null, 2)}\n`),
+    writeJson: (value) => io.stdout(`${printableJson(value)}\n`),
     width: io.isTerminal ? Math.max(60, io.columns ?? 80) : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { neutral } from "../src/output/neutral.ts";
+import { neutral, printableJson } from "../src/output/neutral.ts";
 import { createStyle } from "../src/output/style.ts";
 import { renderTable } from "../src/output/table.ts";
 
@@ -27,6 +27,20 @@ describe("neutral", () => {
         if (!unsafe.test(text) && !/[\u{e0000}-\u{e007f}\ufff9-\ufffb]/u.test(text)) {
           expect(result).toBe(text);
         }
+      }),
+    );
+  });
+});
+
+describe("printableJson", () => {
+  it("parses to the same value and steers no terminal", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
+        const text = printableJson({ value, control: "\u009b\u202e\u{e0041}" });
+        expect(JSON.parse(text)).toEqual(
+          JSON.parse(JSON.stringify({ value, control: "\u009b\u202e\u{e0041}" })),
+        );
+        expect(text.replaceAll("\n", "")).not.toMatch(unsafe);
       }),
     );
   });

@@ -28,7 +28,7 @@ export async function contextExplain(
   const { claudeMdFallback, maxBytes } = (await requireConfig(context)).context;
   const options: NodeInstructionOptions = {
     cwd: context.cwd,
-    workspaceRoot: { root: context.workspaceRoot, marker: context.rootMarker },
+    workspaceRoot: context.workspace,
     configHome: configHome(context.io),
     claudeMdFallback,
     maxBytes,

@@ -19,15 +19,15 @@ function isUnsafe(code: number): boolean {
   );
 }
 
-/** Outside text for one place in a terminal's line: what is unsafe shows as `\u{...}`. */
-export function neutral(text: string): string {
+/** Replaces what is unsafe, character by character. */
+function replaceUnsafe(text: string, replace: (code: number) => string): string {
   let result = "";
   let start = 0;
   for (let index = 0; index < text.length; ) {
     const code = text.codePointAt(index) ?? 0;
     const length = code > 0xffff ? 2 : 1;
     if (isUnsafe(code)) {
-      result += `${text.slice(start, index)}\\u{${code.toString(16)}}`;
+      result += text.slice(start, index) + replace(code);
       start = index + length;
     }
     index += length;
@@ -35,7 +35,29 @@ export function neutral(text: string): string {
   return start === 0 ? text : result + text.slice(start);
 }
 
+/** Outside text for one place in a terminal's line: what is unsafe shows as `\u{...}`. */
+export function neutral(text: string): string {
+  return replaceUnsafe(text, (code) => `\\u{${code.toString(16)}}`);
+}
+
 /** Outside text of several lines: line ends stay, everything else as in {@link neutral}. */
 export function neutralLines(text: string): string {
   return text.split("\n").map(neutral).join("\n");
+}
+
+/**
+ * A value as indented JSON that is safe to print: what `JSON.stringify` leaves as it is but steers a
+ * terminal stands as `\uXXXX`. The value that a reader parses is the same.
+ */
+export function printableJson(value: unknown): string {
+  const lines = JSON.stringify(value, null, 2).split("\n");
+  return lines.map((line) => replaceUnsafe(line, jsonEscape)).join("\n");
+}
+
+function jsonEscape(code: number): string {
+  const text = String.fromCodePoint(code);
+  return text
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
