@@ -36,7 +36,7 @@ import type { ContextReportInput, UsageSource } from "./types-input.ts";
  * @param input - See {@link ContextReportInput}.
  * @throws ContextReportError `invalid_input`, `invalid_projection`, `conflicting_input`,
  * `profile_failed`
- * @throws GovernorError for its settings, and for a tool profile that fails while it decides.
+ * @throws GovernorError for its settings, and for observations that its rules can't work with.
  *
  * @example
  * ```ts
@@ -93,9 +93,9 @@ function draftAll(
   const segments = segmentsOf(history);
   const pairs = pairResults(history, segments);
   const known = checkProjection(input.projection, history, segments, pairs);
-  const seen = withoutRemoved(history, removed);
-  const decisions = decide(seen, settings, profile, pairs, known);
   const observed = observeResults(pairs, profile);
+  const sent = withoutRemoved(history, removed);
+  const decisions = decide(sent, settings, profile, pairs, known);
   const usedLater = usage ? createUsedLater(observed, input.usage) : () => null;
   const showPath = createShowPath(input.root);
   return [

@@ -28,13 +28,14 @@ const STATES = Object.keys(STATE_MARKS) as readonly SegmentState[];
  * same number of tokens (before elision) and shows the state that most of them have. What isn't
  * listed shows as such. Empty for a report that measured nothing or a request without tokens.
  *
- * @param report - A report, also one that was read from JSON.
+ * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @param columns - Width of the strip: 1 to 10000.
  * @throws ContextReportError `invalid_input`, `invalid_report`
  *
  * @example
  * ```ts
- * const strip = orderStrip(report, 40).map(({ sign, columns }) => sign.repeat(columns)).join("");
+ * const spans = orderStrip(report, 40);
+ * const strip = spans.map(({ sign, columns }) => sign.repeat(columns)).join("");
  * ```
  */
 export function orderStrip(report: ContextReport, columns: number): readonly StripSpan[] {

@@ -7,7 +7,7 @@ const NOT_PRINTABLE_ASCII = /[^\x20-\x7e\n]/g;
  * The report as JSON in printable ASCII: what names hold besides is written `\uXXXX`, so that it
  * reads back as it was and reaches no terminal as a control.
  *
- * @param report - A report, also one that was read from JSON.
+ * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @returns Two spaces a level, without a newline at the end.
  * @throws ContextReportError `invalid_report`
  *

@@ -15,7 +15,7 @@ import type { MarkdownOptions } from "./types-render.ts";
  * The report as Markdown (with the tables of GitHub). Every name from outside stands in a code span
  * and can't end it: no name becomes a link, a tag, a heading or another cell.
  *
- * @param report - A report, also one that was read from JSON.
+ * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @param options - See {@link MarkdownOptions}.
  * @returns Lines, each ended by `\n`.
  * @throws ContextReportError `invalid_report`, `invalid_input`

@@ -12,7 +12,7 @@ import type { TextOptions } from "./types-render.ts";
  * why, what stays, and how sure the figures are. Names from outside are made harmless, numbers are
  * never cut, and a state is a word and a sign, whatever the colour.
  *
- * @param report - A report, also one that was read from JSON.
+ * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @param options - See {@link TextOptions}.
  * @returns Lines, each ended by `\n`; none is wider than asked for, unless numbers make it so.
  * @throws ContextReportError `invalid_report`, `invalid_input`

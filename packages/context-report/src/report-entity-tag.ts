@@ -7,7 +7,7 @@ import type { ContextReport } from "./types.ts";
  * An entity tag for HTTP, computed without `madeAt`: equal for two reports of the same session and
  * state. It is a weak one, since the two differ in that field.
  *
- * @param report - A report, also one that was read from JSON.
+ * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @throws ContextReportError `invalid_report`
  *
  * @example

@@ -33,7 +33,7 @@ const reason = z.enum([
 ]);
 
 const segment = z.strictObject({
-  id: z.string(),
+  id: z.string().regex(/^(?:i\d+|m\d+\.\d+|invariants)$/),
   index: count,
   offset: count,
   kind,

@@ -6,7 +6,10 @@ export interface TextOptions {
   readonly color?: boolean | undefined;
   /** Nothing but printable ASCII and line ends; `false` by default. */
   readonly ascii?: boolean | undefined;
-  /** Every listed segment and every tool; by default pinned, low and elided ones, and ten tools. */
+  /**
+   * Every listed segment, tool and compaction; by default pinned, low and elided segments, the ten
+   * largest tools and the last ten compactions.
+   */
   readonly all?: boolean | undefined;
 }
 

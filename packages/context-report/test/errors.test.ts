@@ -147,6 +147,7 @@ describe("a projection", () => {
     ["with another count", { messages, elisions: [], totals }],
     ["of another call", { messages, totals, elisions: [{ ...elision, callId: "call-9" }] }],
     ["with an elision that is none", { messages, totals, elisions: [null] }],
+    ["with a reason that is none", { messages, totals, elisions: [{ ...elision, reason: "x" }] }],
     ["that doesn't add up", { messages, totals, elisions: [{ ...elision, tokensAfter: 1 }] }],
     [
       "with one elision twice",
@@ -168,11 +169,13 @@ describe("a tool profile that fails", () => {
     ["returns paths that are none", () => [{ kind: "paths", paths: [3] }]],
   ])("is the caller's mistake: %s", (_, answer) => {
     // With a subject for each call alone the governor has no reason to look at the results.
-    const profile = Object.assign(answer, { subjectOf: ({ id }: { id: string }) => id });
-    const settings = { mode: "on", profile } as never;
-    const error = errorOf(() => buildContextReport(inputOf(history, { settings })));
-    expect([error.code, error.field]).toEqual(["profile_failed", "settings.profile"]);
-    if (error.message.includes("threw")) expect(error.cause).toBeInstanceOf(SyntaxError);
+    const quick = Object.assign(() => answer(), { subjectOf: ({ id }: { id: string }) => id });
+    for (const profile of [answer, quick]) {
+      const settings = { mode: "on", profile } as never;
+      const error = errorOf(() => buildContextReport(inputOf(history, { settings })));
+      expect([error.code, error.field]).toEqual(["profile_failed", "settings.profile"]);
+      if (error.message.includes("threw")) expect(error.cause).toBeInstanceOf(SyntaxError);
+    }
   });
 });
 

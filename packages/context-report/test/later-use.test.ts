@@ -38,6 +38,24 @@ describe("a result is used later", () => {
   });
 });
 
+it.each([
+  ["compile", true],
+  // The files that a directory holds are what it shows, not what it was asked for.
+  ["dir", false],
+])("a profile's own paths are named, those of a listing aren't: %s", (tool, used) => {
+  const profile = ({ name, args }: { readonly name: string; readonly args: unknown }) => {
+    const { file } = args as { readonly file: string };
+    return name === "open"
+      ? [{ kind: "read" as const, path: file }]
+      : [{ kind: "paths" as const, paths: [file], isListing: name === "dir" }];
+  };
+  const { history } = new Session()
+    .call("open", { file: "a.ts" }, "x")
+    .call(tool, { file: "a.ts" }, "y");
+  const { segments } = measured(inputOf(history, { usage, settings: { mode: "on", profile } }));
+  expect(segments[1]?.usedLater).toBe(used);
+});
+
 describe("words of a command", () => {
   it.each<[unknown, string[]]>([
     [{ command: 'cat \'a b.ts\' "c\\".ts" d\\ e' }, ["cat", "a b.ts", 'c".ts', "d e"]],

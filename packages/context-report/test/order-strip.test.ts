@@ -38,6 +38,19 @@ describe("orderStrip", () => {
     expect(drawn(inputOf(made.history), 10)).toMatch(/^\?{5}\.{5}$/);
   });
 
+  it("shows holes between what is listed, and behind it", () => {
+    const made = new Session();
+    for (let i = 0; i < 200; i++) made.user();
+    for (let i = 0; i < 200; i++) made.shell("ls");
+    for (let i = 0; i < 200; i++) made.user();
+    made.shell("ls");
+    expect(drawn(inputOf(made.history), 20)).toMatch(/^#{5,}\?{5,}#{5,}$/);
+    const behind = measured(inputOf(made.history.slice(0, 402)));
+    const listed = { ...behind, segments: behind.segments.slice(0, 100) };
+    const spans = orderStrip(listed, 20);
+    expect(spans.map(({ state }) => state)).toEqual(["pinned", "not_listed"]);
+  });
+
   it("is empty where there is nothing to show", () => {
     expect(orderStrip(measured(inputOf([])), 10)).toEqual([]);
     expect(orderStrip(buildContextReport(inputOf([], { settings: {} })), 10)).toEqual([]);

@@ -33,6 +33,15 @@ describe("the text view", () => {
     expect(renderReportText(report)).toBe(renderReportText(report, options));
   });
 
+  it("names the length that replaces epochs, and a root that isn't given", () => {
+    const input = { ...demoInput("on"), settings: { mode: "on", eligibleMessages: 12 } as const };
+    const { root: _, ...rest } = input;
+    const text = renderReportText(buildContextReport(rest));
+    expect(text).toContain("minAgeTurns 2, epochMessages 32, eligibleMessages 12\n");
+    expect(text).toContain("  paths      as written\n");
+    expect(renderReportMarkdown(buildContextReport(rest))).toContain("- eligibleMessages: 12\n");
+  });
+
   it.each([
     [-5, 60],
     [59.9, 60],

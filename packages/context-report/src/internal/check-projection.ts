@@ -1,5 +1,6 @@
 import type { Elision, Message, Projection, Segment } from "@alisio/governor";
 import { ContextReportError } from "../errors.ts";
+import { ELISION_REASONS } from "./draft.ts";
 import { isRecord } from "./is-record.ts";
 import type { Pair } from "./pair-results.ts";
 
@@ -29,15 +30,25 @@ export function checkProjection(
   const results = new Map(pairs.map((pair) => [pair.call.id, segments[pair.resultSegment]]));
   let saved = 0;
   for (const elision of elisions as readonly Elision[]) {
-    const result = isRecord(elision) ? results.get(elision.callId) : undefined;
-    if (!result || result.tokens !== elision.tokensBefore) {
-      throw invalid("it elides results of other calls");
-    }
+    if (!isElision(elision)) throw invalid("it has an elision that is none");
+    const result = results.get(elision.callId);
+    if (result?.tokens !== elision.tokensBefore) throw invalid("it elides results of other calls");
     results.delete(elision.callId);
     saved += elision.tokensBefore - elision.tokensAfter;
   }
   if (totals.tokensAfter !== tokensBefore - saved) throw invalid("its totals don't add up");
   return elisions;
+}
+
+function isElision(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { callId, reason, supersededBy, tokensAfter } = value;
+  return (
+    typeof callId === "string" &&
+    typeof supersededBy === "string" &&
+    (ELISION_REASONS as readonly unknown[]).includes(reason) &&
+    Number.isSafeInteger(tokensAfter)
+  );
 }
 
 function invalid(why: string): ContextReportError {

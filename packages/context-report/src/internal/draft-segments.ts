@@ -5,6 +5,7 @@ import type { Decisions } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import { isErrorResult } from "./pair-results.ts";
 import type { ShowPath } from "./show-path.ts";
+import { showTool } from "./show-tool.ts";
 import type { Source } from "./sources.ts";
 import { pinnedStanding, type Standing, type StandingInput } from "./standing.ts";
 
@@ -98,7 +99,8 @@ function draft(
   message: unknown,
   { removed, decisions, sources, usedLater, judge }: Knowledge,
 ): Draft {
-  const { messageIndex, tokens, text, callId, toolName } = segment;
+  const { messageIndex, tokens, text, callId } = segment;
+  const toolName = segment.toolName === undefined ? undefined : showTool(segment.toolName);
   const kind = KIND_OF[segment.kind];
   const isResult = kind === "tool_result";
   const isError = isResult && isErrorResult(message);

@@ -4,6 +4,7 @@ import type { ContextReportInput, UsageSource } from "../types-input.ts";
 import { demand, demandCount } from "./demand.ts";
 import type { Draft } from "./draft.ts";
 import { isRecord } from "./is-record.ts";
+import { showTool } from "./show-tool.ts";
 
 /** Compactions in order of their positions; equal positions stay in the order given. */
 export function copyCompactions(
@@ -78,8 +79,12 @@ export function copyUsage(ledger: UsageSource | undefined): UsageSummary | null 
   }
   for (const { tool, seen } of notAttributable) checkRow({ tool, seen });
   return {
-    tools: tools.map(({ tool, seen, used, reread }) => ({ tool, seen, used, reread })).sort(byTool),
-    notAttributable: notAttributable.map(({ tool, seen }) => ({ tool, seen })).sort(byTool),
+    tools: tools
+      .map(({ tool, seen, used, reread }) => ({ tool: showTool(tool), seen, used, reread }))
+      .sort(byTool),
+    notAttributable: notAttributable
+      .map(({ tool, seen }) => ({ tool: showTool(tool), seen }))
+      .sort(byTool),
   };
 }
 

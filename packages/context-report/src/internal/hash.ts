@@ -11,8 +11,17 @@ const encoder = new TextEncoder();
 /** FNV-1a, 32 bits, over UTF-8: 8 hex digits that tell call ids apart. */
 export function shortHash(text: string): string {
   let hash = FNV_32_OFFSET;
-  for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, FNV_32_PRIME);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Call ids are ASCII but for odd ones, and then a unit is a byte.
+    if (unit > 0x7f) return hex(hashOf(encoder.encode(text)));
+    hash = Math.imul(hash ^ unit, FNV_32_PRIME);
+  }
   return hex(hash);
+}
+
+function hashOf(bytes: Uint8Array): number {
+  return bytes.reduce((hash, byte) => Math.imul(hash ^ byte, FNV_32_PRIME), FNV_32_OFFSET);
 }
 
 /** FNV-1a, 64 bits, over UTF-8: 16 hex digits. Tells states apart; it is no protection. */

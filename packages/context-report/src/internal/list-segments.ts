@@ -55,22 +55,22 @@ function cutOrder({ criticality, elision }: Draft): number {
 }
 
 function listed(draft: Draft, index: number, offset: number, isApplied: boolean): ReportSegment {
-  const { id, callId, elision, ...rest } = draft;
+  const { callId, elision } = draft;
   return {
-    id,
+    id: draft.id,
     index,
     offset,
-    kind: rest.kind,
-    messageIndex: rest.messageIndex,
-    source: rest.source,
-    morePaths: rest.morePaths,
-    instructionKind: rest.instructionKind,
-    tool: rest.tool,
+    kind: draft.kind,
+    messageIndex: draft.messageIndex,
+    source: draft.source,
+    morePaths: draft.morePaths,
+    instructionKind: draft.instructionKind,
+    tool: draft.tool,
     callHash: callId === null ? null : shortHash(callId),
-    tokensBefore: rest.tokensBefore,
-    tokensAfter: rest.tokensAfter,
-    criticality: rest.criticality,
-    reason: rest.reason,
+    tokensBefore: draft.tokensBefore,
+    tokensAfter: draft.tokensAfter,
+    criticality: draft.criticality,
+    reason: draft.reason,
     elision: elision && {
       reason: elision.reason,
       supersededBy: elision.supersededBy,
@@ -78,9 +78,9 @@ function listed(draft: Draft, index: number, offset: number, isApplied: boolean)
       tokensSaved: elision.tokensBefore - elision.tokensAfter,
       applied: isApplied,
     },
-    agentElided: rest.agentElided,
-    usedLater: rest.usedLater,
-    isError: rest.isError,
-    nonTextParts: rest.nonTextParts,
+    agentElided: draft.agentElided,
+    usedLater: draft.usedLater,
+    isError: draft.isError,
+    nonTextParts: draft.nonTextParts,
   };
 }

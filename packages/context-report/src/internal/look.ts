@@ -7,6 +7,9 @@ import { type Glyph, glyphsOf, widthOf } from "./neutral.ts";
 /** How a piece of text stands out, where there is colour. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
+/** More than the widest line shows of either end, letters with their marks; the middle is cut. */
+const MAX_END_CHARACTERS = 2000;
+
 const CODES: Readonly<Record<Style, readonly [on: number, off: number]>> = {
   bold: [1, 22],
   dim: [2, 22],
@@ -74,7 +77,11 @@ export function word(text: string | number, style?: Style): Cell {
 
 /** A name from outside, made harmless. */
 export function name(text: string, { ascii }: Look, suffix: string = ""): Cell {
-  const glyphs = glyphsOf(text === "" ? '""' : text, ascii);
+  const ends =
+    text.length > 2 * MAX_END_CHARACTERS
+      ? text.slice(0, MAX_END_CHARACTERS) + text.slice(-MAX_END_CHARACTERS)
+      : text;
+  const glyphs = glyphsOf(ends === "" ? '""' : ends, ascii);
   return { glyphs, suffix, isName: true, style: undefined };
 }
 

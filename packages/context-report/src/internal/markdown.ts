@@ -6,12 +6,21 @@ import { neutral } from "./neutral.ts";
  * escape.
  */
 export function code(text: string): string {
-  const shown = text === "" ? '""' : neutral(text, false);
+  const shown = text === "" ? '""' : neutral(cutMiddle(text), false);
   return `\`${shown.replace(ENDS_SPAN, escapeChar).replace(LINKS, escapeChar)}\``;
 }
 
+/** No path is longer, and a page is no place for what is. */
+const MAX_NAME_CHARACTERS = 4096;
+
 const ENDS_SPAN = /[`|<>]/g;
 const LINKS = /\](?=[([:])/g;
+
+function cutMiddle(text: string): string {
+  if (text.length <= MAX_NAME_CHARACTERS) return text;
+  const half = MAX_NAME_CHARACTERS / 2;
+  return `${text.slice(0, half)}...${text.slice(-half)}`;
+}
 
 function escapeChar(char: string): string {
   return `\\u{${char.charCodeAt(0).toString(16)}}`;

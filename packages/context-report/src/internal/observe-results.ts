@@ -21,9 +21,8 @@ export function rememberingProfile(profile: ToolProfile): ToolProfile {
     answers.set(call, answer);
     return answer;
   };
-  const { subjectOf } = profile;
-  return subjectOf
-    ? Object.assign(remembering, { subjectOf: (call: ToolCall) => subjectOf(call) })
+  return profile.subjectOf
+    ? Object.assign(remembering, { subjectOf: (call: ToolCall) => profile.subjectOf?.(call) })
     : remembering;
 }
 

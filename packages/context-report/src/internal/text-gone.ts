@@ -5,23 +5,31 @@ import { type Look, name, word } from "./look.ts";
 import { commas, flow, heading } from "./text-flow.ts";
 import { table } from "./text-table.ts";
 
+/** The last ones tell what the next request holds. */
+const SHOWN_COMPACTIONS = 10;
+
 /** What does not travel, or would not: by the governor, by the agent, by compactions. */
 export function goneLines(report: MeasuredContextReport, look: Look): string[] {
   const { mode, totals, agentElisions, compactions } = report;
   const reasons = ELISION_REASONS.map((reason) => `${reason} ${totals.elidedByReason[reason]}`);
   const removed = counted(agentElisions.count, "result");
   const lost = counted(agentElisions.tokens, "token");
-  const places = compactions.positions.map(
-    ({ position, tokensBefore }) => `before message ${position} (${known(tokensBefore)} tokens)`,
-  );
+  const { positions } = compactions;
+  const hidden = look.all ? 0 : Math.max(0, positions.length - SHOWN_COMPACTIONS);
+  const places = positions
+    .slice(hidden)
+    .map(
+      ({ position, tokensBefore }) => `before message ${position} (${known(tokensBefore)} tokens)`,
+    );
   const times = `${counted(compactions.count, "compaction")}${places.length > 0 ? ":" : ""}`;
+  const earlier = hidden > 0 ? [`${hidden} earlier`] : [];
   return [
     ...heading(mode === "on" ? "Elided" : "Would be elided", look),
     ...flow("results", [`${totals.elided}, saving ${counted(totals.tokensSaved, "token")}`], look),
     ...flow("reasons", commas(reasons), look),
     ...heading("Gone before", look),
     ...flow("by agent", [`${removed}, ${lost}, counted as not sent`], look),
-    ...flow("compacted", [times, ...commas(places)], look),
+    ...flow("compacted", [times, ...commas([...earlier, ...places])], look),
   ];
 }
 

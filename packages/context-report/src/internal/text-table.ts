@@ -25,7 +25,7 @@ export function table(columns: readonly Column[], rows: readonly Row[], look: Lo
   const gap = look.width >= 80 ? "  " : " ";
   const headers: Row = { cells: columns.map(({ header }) => word(header, "dim")) };
   const widths = columns.map((_, i) =>
-    Math.max(...[headers, ...rows].map(({ cells }) => cellWidth(cells[i] as Cell))),
+    [headers, ...rows].reduce((most, { cells }) => Math.max(most, cellWidth(cells[i] as Cell)), 0),
   );
   const hasBars = rows.some(({ share }) => share !== undefined);
   const nameColumn = columns.findIndex(({ isName }) => isName);

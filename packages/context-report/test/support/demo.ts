@@ -2,7 +2,7 @@ import type { ContextReportInput } from "../../src/index.ts";
 import { Session } from "./session.ts";
 
 /** A session that has one of everything, for views and fixtures. */
-export function demoSession(): Session {
+function demoSession(): Session {
   const session = new Session()
     .system()
     .user()

@@ -184,7 +184,7 @@ export const settings: fc.Arbitrary<NonNullable<ContextReportInput["settings"]>>
 const small = fc.integer({ min: 0, max: 90_000 });
 
 /** Everything that a host may add. */
-export const extras: fc.Arbitrary<Partial<ContextReportInput>> = fc.record(
+const extras: fc.Arbitrary<Partial<ContextReportInput>> = fc.record(
   {
     compactions: fc.array(
       fc.record({ position: small, tokensBefore: fc.option(small, { nil: undefined }) }),
