@@ -96,7 +96,7 @@ export function decode(bytes: Uint8Array): string {
 }
 
 /** The place of a byte, for findings about bytes. */
-export function positionInBytes(bytes: Uint8Array, index: number): Position {
+function positionInBytes(bytes: Uint8Array, index: number): Position {
   const before = decode(bytes.subarray(hasByteOrderMark(bytes) ? 3 : 0, index));
   return positionOf(before, before.length, 1);
 }

@@ -38,8 +38,7 @@ export function readFast(text: string): MappingNode | undefined {
   const cursor = startLines(text);
   skipInsignificant(cursor);
   if (atEnd(cursor) || indentOf(cursor) !== 0) return undefined;
-  const mapping = readMapping(cursor, 1);
-  return mapping !== undefined && atEnd(cursor) ? mapping : undefined;
+  return readMapping(cursor, 1);
 }
 
 /** The entries from the current line on that have its indentation. */
@@ -134,7 +133,6 @@ function readSequence(cursor: LineCursor): SequenceNode | undefined {
     advance(cursor);
     skipInsignificant(cursor);
   }
-  // What continues an item, or hangs on the list without being part of it, isn't read here.
-  if (!atEnd(cursor) && indentOf(cursor) > indent) return undefined;
+  // What continues an item is indented deeper than the mapping, and refused there.
   return { kind: "sequence", items, start };
 }

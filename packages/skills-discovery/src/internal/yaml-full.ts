@@ -1,7 +1,7 @@
 import type { CST, Document, ParsedNode } from "yaml";
 import { MAX_NESTING_DEPTH } from "../format-limits.ts";
 import { type Problem, rejection } from "./problem.ts";
-import { neutralise } from "./text.ts";
+import { adviseOn } from "./yaml-advice.ts";
 import { convertDocument } from "./yaml-convert.ts";
 import { admitLexemes, tooDeep } from "./yaml-lexemes.ts";
 import type { YamlModule } from "./yaml-module.ts";
@@ -132,7 +132,7 @@ function errorProblem(
   const offset = Math.min(Math.max(error.offset - FENCE.length, 0), length);
   const unclosed = findUnclosed(lexemes, FENCE.length);
   if (unclosed !== undefined && unclosed.offset <= offset) return unclosedProblem(unclosed);
-  return rejection("frontmatter.invalid-yaml", offset, explain(error.code, error.message));
+  return rejection("frontmatter.invalid-yaml", offset, adviseOn(error.code, error.message));
 }
 
 function secondDocument(document: Document.Parsed): Problem {
@@ -146,23 +146,3 @@ function unclosedProblem({ offset, char }: Unclosed): Problem {
   const message = `Nothing closes the ${char} here; close it, or put the value in quotes if it is text.`;
   return rejection("frontmatter.invalid-yaml", offset, message);
 }
-
-/** How to mend what the parser found, by its code; its own words where they say more. */
-function explain(code: string, message: string): string {
-  const advice = ADVICE[code];
-  if (advice !== undefined) return advice;
-  return `The frontmatter isn't valid YAML here (${neutralise(message)}); correct it, or put the value in quotes if it is text.`;
-}
-
-const ADVICE: Readonly<Record<string, string>> = {
-  BAD_DQ_ESCAPE:
-    "A double-quoted text has an escape that YAML doesn't know here; write each backslash twice, or use single quotes.",
-  BAD_INDENT:
-    "The indentation doesn't fit what stands before; indent every entry of a mapping alike, and continuation lines deeper than their key.",
-  BAD_SCALAR_START: "A text can't begin with this character unquoted; put the value in quotes.",
-  BLOCK_AS_IMPLICIT_KEY:
-    "A second `: ` on one line makes a mapping within a value; put the value in quotes if it is text.",
-  MULTILINE_IMPLICIT_KEY:
-    "A key has to stand on one line, followed by `: `; indent lines that continue a text, and put texts with a colon in quotes.",
-  TAB_AS_INDENT: "A tab can't indent in YAML; use spaces.",
-};

@@ -10,7 +10,8 @@ import { decode, readSkillFile } from "../../src/internal/read-skill-file.ts";
 import { readFast } from "../../src/internal/yaml-fast.ts";
 import { readFull } from "../../src/internal/yaml-full.ts";
 import { validateSkill } from "../../src/validate-skill.ts";
-import { RUNS, slip } from "./arbitraries.ts";
+import { RUNS } from "./arbitraries.ts";
+import { slip } from "./frontmatter-text.ts";
 
 /** Published skills, where they lie beside the repository; else a few of the same kinds. */
 const CORPUS = join(

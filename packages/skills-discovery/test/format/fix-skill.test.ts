@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SkillsDiscoveryError } from "../../src/errors.ts";
 import { fixSkill } from "../../src/fix-skill.ts";
-import { frontmatterText, lineText, RUNS } from "./arbitraries.ts";
+import { lineText, RUNS } from "./arbitraries.ts";
+import { frontmatterText } from "./frontmatter-text.ts";
 import { bytesOf, file, inspect, short } from "./helpers.ts";
 
 async function fix(

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as yaml from "yaml";
 import { readFast } from "../../src/internal/yaml-fast.ts";
 import { readFull } from "../../src/internal/yaml-full.ts";
-import { frontmatterText, RUNS } from "./arbitraries.ts";
+import { RUNS } from "./arbitraries.ts";
+import { frontmatterText } from "./frontmatter-text.ts";
 
 describe("the fast reader", () => {
   test("gives the full reader's tree wherever it answers", () => {

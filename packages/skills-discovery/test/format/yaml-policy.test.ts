@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as yaml from "yaml";
 import { readFull } from "../../src/internal/yaml-full.ts";
 import type { YamlNode } from "../../src/internal/yaml-tree.ts";
-import { frontmatterText, RUNS } from "./arbitraries.ts";
+import { RUNS } from "./arbitraries.ts";
+import { frontmatterText } from "./frontmatter-text.ts";
 import { file, inspect, judged, short } from "./helpers.ts";
 
 describe("what no frontmatter may hold", () => {
