@@ -1,9 +1,9 @@
 import { applyStub } from "./internal/apply-stub.ts";
 import { checkHistory } from "./internal/check-history.ts";
-import type { Elided } from "./internal/decisions.ts";
 import { elisionOf, liveElisionOf } from "./internal/elision.ts";
 import { createEngine } from "./internal/engine.ts";
 import { createMeter } from "./internal/meter.ts";
+import type { Pair } from "./internal/pairing.ts";
 import { partition } from "./internal/standing.ts";
 import type { Message, ToolMessage } from "./message.ts";
 import { checkEligible, resolveSettings } from "./resolve-settings.ts";
@@ -32,21 +32,24 @@ export function createProjector<M extends Message = Message>(
   const messages: M[] = [];
   const elisions: Elision[] = [];
   /** What `elisions` tells of. */
-  const elided: Elided[] = [];
+  const elided: Pair[] = [];
   const engine = createEngine(resolved);
   const meter = createMeter(resolved.epochMessages);
   let eligible = resolved.eligibleMessages;
   let failure: { readonly error: unknown } | undefined;
 
   function advance(): void {
-    for (const each of engine.advance(messages, eligible ?? meter.epochEnd())) {
-      const { resultIndex: index } = each.pair;
-      if (mode === "on") messages[index] = applyStub(messages[index] as M & ToolMessage, each.stub);
-      const elision = liveElisionOf(each);
+    engine.take(messages, eligible ?? meter.epochEnd());
+    for (const pair of engine.settle()) {
+      const { resultIndex, stub } = pair;
+      if (mode === "on") {
+        messages[resultIndex] = applyStub(messages[resultIndex] as M & ToolMessage, stub);
+      }
+      const elision = liveElisionOf(pair);
       meter.addElision(elision);
       // Most come at the end; what an insertion moves it moves as one block of memory.
-      const at = partition(elided, ({ pair }) => pair.resultIndex < index);
-      elided.splice(at, 0, each);
+      const at = partition(elided, (other) => other.resultIndex < resultIndex);
+      elided.splice(at, 0, pair);
       elisions.splice(at, 0, elision);
     }
   }

@@ -34,17 +34,22 @@ export function projectHistory<M extends Message>(
   if (mode === "off") return { messages: history, elisions: [] };
 
   const meter = createMeter(epochMessages);
-  for (const message of history) meter.add(message);
-  const elided = createEngine(resolved).advance(history, eligibleMessages ?? meter.epochEnd());
+  const engine = createEngine(resolved);
+  for (const message of history) {
+    meter.add(message);
+    if (eligibleMessages === undefined) engine.take(history, meter.epochEnd());
+  }
+  if (eligibleMessages !== undefined) engine.take(history, eligibleMessages);
+  const elided = engine.settle();
   const messages = mode === "on" && elided.length > 0 ? history.slice() : history;
   const elisions: Elision[] = [];
-  for (const each of elided) {
-    const elision = elisionOf(each);
+  for (const pair of elided) {
+    const elision = elisionOf(pair);
     elisions.push(elision);
     meter.addElision(elision);
     if (messages !== history) {
-      const { resultIndex: index } = each.pair;
-      (messages as M[])[index] = applyStub(history[index] as M & ToolMessage, each.stub);
+      const { resultIndex, stub } = pair;
+      (messages as M[])[resultIndex] = applyStub(history[resultIndex] as M & ToolMessage, stub);
     }
   }
   return { messages, elisions, totals: meter.totals() };

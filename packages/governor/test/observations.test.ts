@@ -86,6 +86,27 @@ const several: readonly Row[] = [
     {},
   ],
   [
+    "the same path twice in one result, with other content, and a change",
+    [say("x", read("a", { sha256: A }), read("a", { sha256: B })), say("y", change("a"))],
+    { x: stub('"a"+1@1a2b3c4d') },
+  ],
+  [
+    "the same path twice in one result, by a third content",
+    [
+      say("x", read("a", { sha256: A }), read("a", { sha256: B })),
+      say("y", read("a", { sha256: `${A}0` })),
+    ],
+    { x: stub('"a"+1@1a2b3c4d') },
+  ],
+  [
+    "the same path twice in one result, by one of both contents",
+    [
+      say("x", read("a", { sha256: A }), read("a", { sha256: B })),
+      say("y", read("a", { sha256: B })),
+    ],
+    {},
+  ],
+  [
     "the same search twice in one result",
     [say("x", search, search), say("y", search)],
     { x: '[elided: tool "p"; identical to a later result]' },

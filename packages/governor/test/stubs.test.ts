@@ -70,6 +70,16 @@ describe("the stub of a read", () => {
       '[elided: read_file "a"@abcdef01; re-read to view]',
     ],
     [
+      "a quotation mark alone",
+      read("r", 'a"b', A),
+      '[elided: read_file "a\\"b"@1a2b3c4d; re-read to view]',
+    ],
+    [
+      "a backslash alone",
+      read("r", "a\\b", A),
+      '[elided: read_file "a\\\\b"@1a2b3c4d; re-read to view]',
+    ],
+    [
       "quotes, backslashes and short escapes",
       read("r", 'a"b\\c\n\t\r\b\f', A),
       '[elided: read_file "a\\"b\\\\c\\n\\t\\r\\b\\f"@1a2b3c4d; re-read to view]',

@@ -3,7 +3,7 @@ import { jsonOf } from "./json-of.ts";
 
 /** JSON with sorted keys: equal for equal values, and only then. `undefined` as of {@link jsonOf}. */
 export function canonicalJson(value: unknown): string | undefined {
-  return jsonOf(value, sortKeys);
+  return jsonOf(value) === undefined ? undefined : JSON.stringify(sortKeys(value));
 }
 
 function sortKeys(value: unknown): unknown {

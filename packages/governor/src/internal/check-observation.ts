@@ -26,9 +26,10 @@ export function checkObservations(observations: unknown, tool: string): readonly
   for (const observation of observations) {
     const required = REQUIRED.get(observation?.kind) ?? { kind: text };
     for (const field in required) {
-      const [type, value] = [typeof required[field], observation?.[field]];
-      if (typeof value !== type || value === null)
-        throw invalid(tool, field, value, `of type ${type}`);
+      const value = observation?.[field];
+      if (typeof value !== typeof required[field] || value === null) {
+        throw invalid(tool, field, value, `of type ${typeof required[field]}`);
+      }
     }
   }
   return observations;

@@ -6,13 +6,6 @@ import type { Pair } from "./pairing.ts";
 import { escapeName } from "./quote.ts";
 import type { Claim } from "./standing.ts";
 
-/** A result that is elided from now on. */
-export interface Elided {
-  readonly pair: Pair;
-  readonly claim: Claim;
-  readonly stub: string;
-}
-
 /** The rules together, with age and length of the stub. */
 export interface Decisions {
   /**
@@ -21,7 +14,7 @@ export interface Decisions {
    */
   add(pair: Pair, observations: readonly Observation[], text: string | null): void;
   /** Decides, with so many assistant messages in the prefix. Returns what is new, in order. */
-  settle(turns: number): Elided[];
+  settle(turns: number): Pair[];
 }
 
 /** No decisions yet. */
@@ -30,7 +23,7 @@ export function createDecisions(minAgeTurns: number): Decisions {
   const redundant: Pair[][] = [];
   /** Results of turns before this one are old enough. */
   let ripeTurn = 0;
-  let elided: Elided[] = [];
+  let elided: Pair[] = [];
 
   const reads = createSupersededRead(onRedundant);
   const polls = createStaleBgOutput(onRedundant);
@@ -38,7 +31,7 @@ export function createDecisions(minAgeTurns: number): Decisions {
 
   function onRedundant({ pair }: Claim): void {
     pair.open -= 1;
-    if (pair.open > 0) return;
+    if (pair.open !== 0) return;
     if (pair.turn < ripeTurn) {
       elide(pair);
       return;
@@ -51,8 +44,11 @@ export function createDecisions(minAgeTurns: number): Decisions {
   function elide(pair: Pair): void {
     const claim = pair.first as Claim;
     const name = escapeName(pair.call.name);
-    const stub = `[elided: ${name} ${claim.stub(name)}`;
-    if (stub.length < pair.textLength) elided.push({ pair, claim, stub });
+    // Joined, not added up: the sum would keep its pieces in memory.
+    const stub = ["[elided: ", name, " ", claim.stub(name), "]"].join("");
+    if (stub.length >= pair.textLength) return;
+    pair.stub = stub;
+    elided.push(pair);
   }
 
   function claimOf(pair: Pair, observation: Observation): Claim | undefined {
@@ -94,7 +90,7 @@ export function createDecisions(minAgeTurns: number): Decisions {
       }
       const news = elided;
       elided = [];
-      return news.sort((a, b) => a.pair.resultIndex - b.pair.resultIndex);
+      return news.sort((a, b) => a.resultIndex - b.resultIndex);
     },
   };
 }

@@ -1,41 +1,47 @@
 import type { Elision } from "../types.ts";
-import type { Elided } from "./decisions.ts";
-import { lastLater } from "./standing.ts";
+import type { Pair } from "./pairing.ts";
+import { type Claim, lastLater } from "./standing.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** What a report says of an elided result. */
-export function elisionOf(elided: Elided): Elision {
-  const { pair, claim, stub } = elided;
+export function elisionOf(pair: Pair): Elision {
   const tokensBefore = tokensOf(pair.textLength);
-  const tokensAfter = tokensOf(stub.length);
+  const tokensAfter = tokensOf(pair.stub.length);
   return {
     callId: pair.call.id,
-    reason: claim.reason,
-    supersededBy: supersederOf(elided),
+    reason: (pair.first as Claim).reason,
+    supersededBy: supersederOf(pair),
     tokensBefore,
     tokensAfter,
     tokensSaved: tokensBefore - tokensAfter,
   };
 }
 
+const SOURCE = Symbol("pair");
+
+const SUPERSEDED_BY: PropertyDescriptor = {
+  enumerable: true,
+  get(this: { readonly [SOURCE]: Pair }): string {
+    return supersederOf(this[SOURCE]);
+  },
+};
+
 /**
  * The same, with a superseder that is looked up when it is read: later results may take its place.
- * A copy keeps that of its moment.
+ * One getter for all, added in the place of the field: a getter of its own for each, or one in place
+ * of a value, would cost each elision five times the memory.
  */
-export function liveElisionOf(elided: Elided): Elision {
-  const { callId, reason, tokensBefore, tokensAfter, tokensSaved } = elisionOf(elided);
-  return {
-    callId,
-    reason,
-    get supersededBy() {
-      return supersederOf(elided);
-    },
-    tokensBefore,
-    tokensAfter,
-    tokensSaved,
-  };
+export function liveElisionOf(pair: Pair): Elision {
+  const { callId, reason, tokensBefore, tokensAfter, tokensSaved } = elisionOf(pair);
+  const live: Partial<Record<keyof Elision, unknown>> = { callId, reason };
+  Object.defineProperty(live, SOURCE, { value: pair });
+  Object.defineProperty(live, "supersededBy", SUPERSEDED_BY);
+  live.tokensBefore = tokensBefore;
+  live.tokensAfter = tokensAfter;
+  live.tokensSaved = tokensSaved;
+  return live as Elision;
 }
 
-function supersederOf({ pair, claim }: Elided): string {
-  return lastLater(claim.lane, pair).call.id;
+function supersederOf(pair: Pair): string {
+  return lastLater((pair.first as Claim).lane, pair).call.id;
 }

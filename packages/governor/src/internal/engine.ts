@@ -1,7 +1,7 @@
 import type { Message, ToolMessage } from "../message.ts";
 import type { ResolvedSettings } from "../types.ts";
 import { isSuccess, wholeText } from "./content.ts";
-import { createDecisions, type Elided } from "./decisions.ts";
+import { createDecisions } from "./decisions.ts";
 import { observe, subjectOf } from "./observe.ts";
 import { type Pair, Pairing } from "./pairing.ts";
 
@@ -9,8 +9,10 @@ import { type Pair, Pairing } from "./pairing.ts";
 export interface Engine {
   /** How many messages it has taken in. */
   readonly length: number;
-  /** Takes in messages up to a position, and decides. Returns what is newly elided, in order. */
-  advance(messages: readonly Message[], to: number): readonly Elided[];
+  /** Takes in messages up to a position. */
+  take(messages: readonly Message[], to: number): void;
+  /** Decides on what was taken in. Returns what is newly elided, in order. */
+  settle(): readonly Pair[];
 }
 
 /**
@@ -35,7 +37,7 @@ export function createEngine({ profile, minAgeTurns }: ResolvedSettings): Engine
       const subject = subjectOf(profile, pair.call);
       if (subject === undefined) return;
       const first = subjects.get(subject);
-      subjects.set(subject, first === undefined ? pair : null);
+      if (first !== null) subjects.set(subject, first ? null : pair);
       if (first === undefined) return;
       if (first) read(messages, first);
     }
@@ -46,7 +48,7 @@ export function createEngine({ profile, minAgeTurns }: ResolvedSettings): Engine
     get length() {
       return length;
     },
-    advance(messages, to) {
+    take(messages, to) {
       for (; length < to; length += 1) {
         const message = messages[length] as Message | null | undefined;
         if (message?.role === "assistant") pairing.addCalls(message, length);
@@ -55,7 +57,7 @@ export function createEngine({ profile, minAgeTurns }: ResolvedSettings): Engine
           if (pair && isSuccess(message)) arrive(messages, pair);
         }
       }
-      return decisions.settle(pairing.turns);
     },
+    settle: () => decisions.settle(pairing.turns),
   };
 }

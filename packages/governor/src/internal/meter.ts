@@ -1,6 +1,6 @@
 import type { Message } from "../message.ts";
 import type { Elision, ElisionReason, Totals } from "../types.ts";
-import { eachText } from "./texts.ts";
+import { eachLength } from "./texts.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** Counts messages, segments and tokens as they come, and finds the ends of epochs. */
@@ -27,9 +27,9 @@ export function createMeter(epochMessages: number): Meter {
   let tokensBefore = 0;
   let tokensSaved = 0;
 
-  const onText = (_kind: unknown, text: string): void => {
+  const onLength = (length: number): void => {
     segments += 1;
-    tokensBefore += tokensOf(text.length);
+    tokensBefore += tokensOf(length);
   };
 
   return {
@@ -39,7 +39,7 @@ export function createMeter(epochMessages: number): Meter {
         counted += 1;
         if (counted % epochMessages === 0) epochEnd = messages;
       }
-      eachText(message, onText);
+      eachLength(message, onLength);
     },
     addElision(elision) {
       elided += 1;

@@ -1,6 +1,5 @@
 import type { ToolCall, ToolMessage } from "../message.ts";
 import { isResult } from "./content.ts";
-import { isRecord } from "./is-record.ts";
 import type { Claim } from "./standing.ts";
 
 /** A call that has used its id, its result once there is one, and what the rules know of that. */
@@ -15,23 +14,21 @@ export interface Pair {
   /** How many assistant messages came before the result. */
   turn: number;
   textLength: number;
-  /** Claims that nothing later has made redundant yet; infinite if the result is never elided. */
+  /** Claims that nothing later has made redundant yet; not above 0 if the result is never elided. */
   open: number;
   /** The claim that gives reason and stub. */
   first: Claim | undefined;
   /** How many reads beside the first the result holds. */
   otherReads: number;
+  /** What the result travels as; empty as long as it travels whole. */
+  stub: string;
 }
 
-/** The calls of an assistant message that a history can hold: with an id and a name. */
-export function wellFormedCalls(message: { readonly calls?: unknown }): readonly ToolCall[] {
-  return Array.isArray(message.calls) ? message.calls.filter(isCall) : NO_CALLS;
-}
-
-const NO_CALLS: readonly ToolCall[] = [];
-
-function isCall(call: unknown): call is ToolCall {
-  return isRecord(call) && typeof call["id"] === "string" && typeof call["name"] === "string";
+/** A call that a history can hold: with an id and a name. */
+export function isCall(call: unknown): call is ToolCall {
+  if (typeof call !== "object" || call === null) return false;
+  const { id, name } = call as { readonly id?: unknown; readonly name?: unknown };
+  return typeof id === "string" && typeof name === "string";
 }
 
 /**
@@ -57,9 +54,10 @@ export class Pairing {
         resultIndex: -1,
         turn: 0,
         textLength: 0,
-        open: Number.POSITIVE_INFINITY,
+        open: 0,
         first: undefined,
         otherReads: 0,
+        stub: "",
       });
     }
   }

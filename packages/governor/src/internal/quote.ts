@@ -2,9 +2,14 @@
 const PLAIN = /^[ !#-[\]-~]*$/;
 const NOT_PRINTABLE_ASCII = /[^\x20-\x7e]/g;
 
+/** True for a text that JSON holds as it is, in printable ASCII. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /** Quotes like JSON, in printable ASCII alone: other UTF-16 units become `\uXXXX`. */
 export function quote(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : quoteUnusual(text);
+  return isPlain(text) ? `"${text}"` : quoteUnusual(text);
 }
 
 function quoteUnusual(text: string): string {

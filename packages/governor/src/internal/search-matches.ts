@@ -22,8 +22,14 @@ export function searchMatches(result: Fields): SearchMatches | undefined {
   if (!Number.isFinite(exitCode)) return undefined;
   const lines = Array.isArray(entries) ? listedLines(entries) : ripgrepLines(stdout);
   if (!lines) return undefined;
-  const matched = lines.filter(([type]) => type === "match").map(([, path]) => path);
-  return { key: JSON.stringify([exitCode, lines]), paths: [...new Set(matched)] };
+  const paths = new Set<string>();
+  const key: unknown[] = [exitCode];
+  for (const [type, path, line, text] of lines) {
+    if (type === "match") paths.add(path);
+    // With the lengths no two lists of lines have the same key, whatever is in their texts.
+    key.push(type, line, path.length, path, text.length, text);
+  }
+  return { key: key.join("\n"), paths: [...paths] };
 }
 
 function listedLines(entries: readonly unknown[]): Line[] | undefined {

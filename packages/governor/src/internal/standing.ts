@@ -11,7 +11,7 @@ export interface Claim extends Standing {
   readonly reason: ElisionReason;
   /** Where its superseders stand. */
   readonly lane: readonly Standing[];
-  /** What the stub says after `[elided: ` and the tool's name. */
+  /** What the stub says after the tool's name. */
   stub(toolName: string): string;
 }
 

@@ -10,7 +10,7 @@ export function createDuplicateSearch(onRedundant: OnRedundant): Rule<SearchObse
     add(pair, { argumentsKey, matchesKey, pattern }) {
       const byMatches = getOrMake(lanes, argumentsKey, () => new Map<string, Claim[]>());
       const lane = getOrMake(byMatches, matchesKey, () => []);
-      const stub = (): string => `${quote(pattern)}; identical to a later result]`;
+      const stub = (): string => `${quote(pattern)}; identical to a later result`;
       const claim: Claim = { pair, reason: "duplicate_search", lane, stub };
       arrive(lane, claim, onRedundant);
       return claim;

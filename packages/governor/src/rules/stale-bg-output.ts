@@ -39,7 +39,7 @@ export function createStaleBgOutput(onRedundant: OnRedundant): Rule<BackgroundOb
         pair,
         reason: "stale_bg_output",
         lane: isEmpty ? polls : range,
-        stub: (name) => `${quote(taskId)} offset ${offset}; a later ${name} covers it]`,
+        stub: (name) => `${quote(taskId)} offset ${offset}; a later ${name} covers it`,
         isContinuation,
         isEmpty,
       };

@@ -22,13 +22,16 @@ class Read implements Claim {
   readonly lane: readonly Standing[];
   readonly group: string;
   readonly value: string;
-  readonly #observation: ReadObservation;
+  readonly #path: string;
+  readonly #lines: string;
 
   constructor(pair: Pair, observation: ReadObservation, lane: readonly Standing[]) {
     this.pair = pair;
     this.lane = lane;
-    this.#observation = observation;
-    const { compareText, rangeKey } = observation;
+    const { path, startLine, limit, compareText, rangeKey } = observation;
+    this.#path = path;
+    const isPart = startLine !== undefined || limit !== undefined;
+    this.#lines = isPart ? ` lines ${startLine ?? 1}+${limit ?? ""}` : "";
     const sha256 = sha256Of(observation);
     // Hashes compare with hashes, normalised text with that of the same range. A read with neither
     // compares with nothing: all of those share one value.
@@ -39,13 +42,10 @@ class Read implements Claim {
   }
 
   stub(): string {
-    const { path, startLine, limit } = this.#observation;
     const { otherReads } = this.pair;
     const others = otherReads > 0 ? `+${otherReads}` : "";
     const hash = this.group === HASHED ? this.value.slice(0, SHOWN_HASH_DIGITS) : "unknown";
-    const isPart = startLine !== undefined || limit !== undefined;
-    const lines = isPart ? ` lines ${startLine ?? 1}+${limit ?? ""}` : "";
-    return `${quote(path)}${others}@${hash}${lines}; re-read to view]`;
+    return `${quote(this.#path)}${others}@${hash}${this.#lines}; re-read to view`;
   }
 }
 
@@ -80,41 +80,43 @@ export function createSupersededRead(onRedundant: OnRedundant): SupersededReadRu
       const read = new Read(pair, observation, lane);
       const { group, value } = read;
       const runs = getOrMake(waiting, group, () => []);
-      const same = takeEarlier(runs, pair, value, onRedundant);
-      same.push(read);
-      runs.unshift({ value, reads: same });
+      runs.unshift({ value, reads: takeEarlier(runs, read, value, onRedundant) });
       arrive(lane, read);
       return read;
     },
     addChange(pair, path) {
       const { lane, waiting } = getOrMake(paths, path, newState);
-      for (const runs of waiting.values()) takeEarlier(runs, pair, undefined, onRedundant);
-      arrive(lane, { pair });
+      const change: Standing = { pair };
+      for (const runs of waiting.values()) takeEarlier(runs, change, undefined, onRedundant);
+      arrive(lane, change);
     },
   };
 }
 
 /**
- * Takes off the reads that a pair is later than. Those with the same value are returned, the others
- * are redundant.
+ * Takes off the reads that an arrival is later than. Those with the same value are returned, with
+ * the arrival behind them; the others are redundant.
  */
-function takeEarlier(
+function takeEarlier<A extends Standing>(
   runs: Run[],
-  { order }: Pair,
+  arrival: A,
   value: string | undefined,
   onRedundant: OnRedundant,
-): Read[] {
-  let same: Read[] = [];
+): (A | Read)[] {
+  const { order } = arrival.pair;
+  let same: (A | Read)[] | undefined;
   while (runs.length > 0) {
     const run = runs[0] as Run;
     const earlier = partition(run.reads, (read) => read.pair.order < order);
     const isWhole = earlier === run.reads.length;
     const reads = isWhole ? run.reads : run.reads.splice(0, earlier);
     if (run.value !== value) reads.forEach(onRedundant);
-    else same = same.length > 0 ? same.concat(reads) : reads;
+    else same = same ? same.concat(reads) : reads;
     if (!isWhole) break;
     runs.shift();
   }
+  if (!same) return [arrival];
+  same.push(arrival);
   return same;
 }
 

@@ -75,7 +75,7 @@ function turn(state: State, random: Random): void {
 }
 
 function nextId(state: State, random: Random): string {
-  if (random.chance(0.03)) return random.pick(["__proto__", "c1", "c2", "c3"]);
+  if (random.chance(0.03)) return random.pick(["__proto__", "__proto__", "c1", "c2", "c3"]);
   state.ids += 1;
   return `c${state.ids}`;
 }
