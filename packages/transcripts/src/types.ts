@@ -176,6 +176,7 @@ export type DiagnosticCode =
   | "empty-session"
   | "unreadable-file"
   | "needs-newer-node"
+  | "too-many-compactions"
   | "too-many-diagnostics";
 
 /** Something about the user's file, as data. */

@@ -17,6 +17,8 @@ export class SessionBuilder {
   cwd: string | undefined;
   title: string | undefined;
   agentVersion: string | undefined;
+  /** How many messages the compactions of all streams name. */
+  contextEntries = 0;
   readonly #streams = new Map<string, StreamBuilder>();
   readonly #models = new Set<string>();
   readonly #started = new Map<string, StartedBy>();

@@ -1,6 +1,5 @@
 import type { Message, ToolCall } from "@alisio/governor/message";
 import type {
-  AgentElision,
   CompactionPlace,
   MessageOrigin,
   RequestUsage,
@@ -8,76 +7,28 @@ import type {
   TranscriptStream,
 } from "../types.ts";
 import type { SessionBuilder } from "./session-builder.ts";
+import type { AssistantPiece, CompactionPiece, Handle, ResultPiece } from "./stream-pieces.ts";
+import {
+  type CallPlace,
+  elisions,
+  type Item,
+  isItem,
+  itemsOf,
+  type Marker,
+  newMessage,
+  type Turn,
+} from "./stream-turn.ts";
 
-/** A message that was added, to be named again in a compaction or a rewind. */
-export type Handle = number;
+export type {
+  AssistantPiece,
+  CompactionPiece,
+  Handle,
+  NewMessage,
+  ResultPiece,
+} from "./stream-pieces.ts";
 
-/** One piece of a model's response; pieces with equal `key` are one assistant message. */
-export interface AssistantPiece {
-  /** The agent's id of the response; without one every piece is a response of its own. */
-  readonly key?: string;
-  readonly text?: string;
-  readonly calls?: readonly ToolCall[];
-  readonly at: MessageOrigin;
-}
-
-/** The result of one call. */
-export interface ResultPiece {
-  readonly callId: string;
-  readonly content: Extract<Message, { role: "tool" }>["content"];
-  readonly isError?: boolean;
-  readonly at: MessageOrigin;
-}
-
-/** A message that a compaction put in place of older ones. */
-export interface NewMessage {
-  readonly role: "user" | "assistant" | "system";
-  readonly text: string;
-  readonly kind?: "message" | "checkpoint";
-  readonly at: MessageOrigin;
-}
-
-/** What the request after a compaction carried, in order: new messages, and older ones that stayed. */
-export interface CompactionPiece {
-  readonly context: readonly (Handle | NewMessage)[];
-  readonly trigger?: "auto" | "manual";
-  readonly tokensBefore?: number;
-  readonly at: MessageOrigin;
-}
-
-interface Item {
-  message: Message;
-  origin: MessageOrigin;
-  turn: Turn;
-  index: number;
-  usage: Omit<RequestUsage, "position"> | undefined;
-}
-
-type Marker =
-  | {
-      readonly type: "compaction";
-      readonly piece: CompactionPiece;
-      readonly handles: readonly Handle[];
-      readonly added: readonly Item[];
-    }
-  | { readonly type: "elision"; readonly callIds: readonly string[]; readonly at: MessageOrigin };
-
-/** An assistant message, the results of its calls, and what followed before the next one. */
-interface Turn {
-  head: Item | undefined;
-  readonly results: Item[];
-  readonly rest: (Item | Marker)[];
-}
-
-interface CallPlace {
-  readonly turn: Turn;
-  readonly call: ToolCall;
-  readonly line: number;
-  results: number;
-}
-
-/** So many messages are named by the compactions of one stream in all; real ones name thousands. */
-const MAX_CONTEXT_ENTRIES = 4_000_000;
+/** So many messages are named by the compactions of one session in all; real ones name thousands. */
+const MAX_CONTEXT_ENTRIES = 1_000_000;
 
 type MutableAssistant = { role: "assistant"; text: string; calls?: ToolCall[] };
 
@@ -94,7 +45,9 @@ export class StreamBuilder {
   readonly #items: Item[] = [];
   #turns: Turn[] = [{ head: undefined, results: [], rest: [] }];
   #instructions: Item | undefined;
-  #contextEntries = 0;
+  /** Places of user and system messages by their text, of as many items as were asked for. */
+  readonly #byText = new Map<string, Handle[]>();
+  #textsOf = 0;
   #lastAssistant: Handle | undefined;
   readonly #byKey = new Map<string, Handle>();
   readonly #calls = new Map<string, CallPlace>();
@@ -182,15 +135,15 @@ export class StreamBuilder {
 
   /** Handles of user and system messages by their text, the newest of equal ones last. */
   handlesByText(): ReadonlyMap<string, readonly Handle[]> {
-    const handles = new Map<string, Handle[]>();
-    this.#items.forEach(({ message }, handle) => {
-      if (message.role === "tool" || message.role === "assistant") return;
+    for (; this.#textsOf < this.#items.length; this.#textsOf += 1) {
+      const { message, isGone } = this.#items[this.#textsOf] as Item;
+      if (isGone || message.role === "tool" || message.role === "assistant") continue;
       const key = `${message.role}\n${message.text}`;
-      const known = handles.get(key);
-      if (known === undefined) handles.set(key, [handle]);
-      else known.push(handle);
-    });
-    return handles;
+      const known = this.#byText.get(key);
+      if (known === undefined) this.#byText.set(key, [this.#textsOf]);
+      else known.push(this.#textsOf);
+    }
+    return this.#byText;
   }
 
   /** Whether a call of this id was seen. */
@@ -214,7 +167,7 @@ export class StreamBuilder {
    * a file of nothing but compactions would fill the memory with what they kept.
    */
   get namesOlder(): boolean {
-    return this.#contextEntries < MAX_CONTEXT_ENTRIES;
+    return this.#session.contextEntries < MAX_CONTEXT_ENTRIES;
   }
 
   /** Marks that older messages were replaced here. Returns a handle for each entry of `context`. */
@@ -223,7 +176,7 @@ export class StreamBuilder {
     this.#turns.push(turn);
     const handles: Handle[] = [];
     const added: Item[] = [];
-    this.#contextEntries += piece.context.length;
+    this.#named(piece.context.length, piece.at.line);
     for (const entry of piece.context) {
       if (typeof entry === "number") {
         handles.push(entry);
@@ -237,6 +190,18 @@ export class StreamBuilder {
     return handles;
   }
 
+  #named(count: number, line: number): void {
+    const could = this.namesOlder;
+    this.#session.contextEntries += count;
+    if (!could || this.namesOlder) return;
+    this.#session.diagnose(
+      "too-many-compactions",
+      "warning",
+      line,
+      `compactions name more than ${MAX_CONTEXT_ENTRIES} messages up to here; of the messages that stayed after later ones none is named.`,
+    );
+  }
+
   /** Marks results that the agent no longer sends from here on. */
   elide(callIds: readonly string[], at: MessageOrigin): void {
     this.#lastTurn().rest.push({ type: "elision", callIds, at });
@@ -244,21 +209,19 @@ export class StreamBuilder {
 
   /** Takes back a message and everything after it. Returns how many messages that were. */
   rewind(handle: Handle): number {
-    const turn = (this.#items[handle] as Item | undefined)?.turn;
-    const at = turn === undefined ? -1 : this.#turns.indexOf(turn);
-    if (turn === undefined || at < 0) return 0;
-    const before = this.#count();
-    const removed = this.#turns.splice(at + 1);
-    const inRest = turn.rest.indexOf(this.#items[handle] as Item);
-    if (inRest >= 0) turn.rest.splice(inRest);
-    else removed.push(...this.#turns.splice(at));
+    const item = this.#items[handle] as Item | undefined;
+    // From the end, since what is taken back is mostly new.
+    const at = item === undefined ? -1 : this.#turns.lastIndexOf(item.turn);
+    if (item === undefined || at < 0) return 0;
+    const inRest = item.turn.rest.lastIndexOf(item);
+    const removed = this.#turns.splice(inRest < 0 ? at : at + 1);
+    const rest = inRest < 0 ? [] : item.turn.rest.splice(inRest);
     if (this.#turns.length === 0) this.#turns.push({ head: undefined, results: [], rest: [] });
-    const gone = new Set(removed);
-    for (const [key, kept] of this.#byKey)
-      if (gone.has((this.#items[kept] as Item).turn)) this.#byKey.delete(key);
-    for (const [id, place] of this.#calls) if (gone.has(place.turn)) this.#calls.delete(id);
+    for (const turn of removed) this.#forgetResponse(turn);
     this.#lastAssistant = undefined;
-    return before - this.#count();
+    const gone = [...removed.flatMap(itemsOf), ...rest.filter(isItem)];
+    for (const each of gone) this.#forget(each);
+    return gone.length;
   }
 
   /** The finished stream. */
@@ -279,7 +242,7 @@ export class StreamBuilder {
       if (turn.head !== undefined) put(turn.head);
       for (const item of turn.results) put(item);
       for (const entry of turn.rest) {
-        if ("message" in entry) put(entry);
+        if (isItem(entry)) put(entry);
         else marks.push({ marker: entry, position: history.length });
       }
     }
@@ -299,7 +262,7 @@ export class StreamBuilder {
   }
 
   #newAssistant(piece: AssistantPiece): Handle {
-    const turn: Turn = { head: undefined, results: [], rest: [] };
+    const turn: Turn = { key: piece.key, head: undefined, results: [], rest: [] };
     this.#turns.push(turn);
     turn.head = this.#item({ role: "assistant", text: "" }, piece.at, turn);
     const handle = this.#items.length - 1;
@@ -339,7 +302,7 @@ export class StreamBuilder {
   }
 
   #item(message: Message, origin: MessageOrigin, turn: Turn): Item {
-    const item: Item = { message, origin, turn, index: -1, usage: undefined };
+    const item: Item = { message, origin, turn, index: -1, isGone: false, usage: undefined };
     this.#items.push(item);
     this.#time(origin);
     return item;
@@ -349,13 +312,20 @@ export class StreamBuilder {
     return this.#turns[this.#turns.length - 1] as Turn;
   }
 
-  #count(): number {
-    let count = 0;
-    for (const turn of this.#turns) {
-      count += (turn.head ? 1 : 0) + turn.results.length;
-      for (const entry of turn.rest) if ("message" in entry) count += 1;
+  #forget(item: Item): void {
+    item.isGone = true;
+    const { message } = item;
+    if (message.role === "tool" || message.role === "assistant") return;
+    const known = this.#byText.get(`${message.role}\n${message.text}`) ?? [];
+    while (this.#items[known[known.length - 1] ?? -1]?.isGone === true) known.pop();
+  }
+
+  #forgetResponse(turn: Turn): void {
+    if (turn.key !== undefined) this.#byKey.delete(turn.key);
+    const message = turn.head?.message;
+    for (const { id } of (message?.role === "assistant" ? message.calls : undefined) ?? []) {
+      if (this.#calls.get(id)?.turn === turn) this.#calls.delete(id);
     }
-    return count;
   }
 
   #time(at: MessageOrigin): void {
@@ -368,30 +338,26 @@ export class StreamBuilder {
 
   /** A result that the file has before its call belongs after it: no model saw it earlier. */
   #adoptEarlyResults(): void {
-    for (const turn of this.#turns) {
-      for (const entry of [...turn.rest]) {
-        if (!("message" in entry) || entry.message.role !== "tool") continue;
-        const place = this.#calls.get(entry.message.callId);
-        if (place !== undefined && place.results === 0) {
-          place.results = 1;
-          turn.rest.splice(turn.rest.indexOf(entry), 1);
-          place.turn.results.push(entry);
-          this.#session.diagnose(
-            "orphan-result",
-            "info",
-            entry.origin.line,
-            "a result that the file has before its call; it was put after it.",
-          );
-        } else {
-          this.#session.diagnose(
-            "orphan-result",
-            "warning",
-            entry.origin.line,
-            "a result of a call that the file does not hold; it is kept where it stands.",
-          );
-        }
-      }
+    for (const turn of this.#turns) turn.rest = turn.rest.filter((entry) => !this.#adopts(entry));
+  }
+
+  #adopts(entry: Item | Marker): boolean {
+    if (!isItem(entry) || entry.message.role !== "tool") return false;
+    const place = this.#calls.get(entry.message.callId);
+    const isEarly = place !== undefined && place.results === 0;
+    if (isEarly) {
+      place.results = 1;
+      place.turn.results.push(entry);
     }
+    this.#session.diagnose(
+      "orphan-result",
+      isEarly ? "info" : "warning",
+      entry.origin.line,
+      isEarly
+        ? "a result that the file has before its call; it was put after it."
+        : "a result of a call that the file does not hold; it is kept where it stands.",
+    );
+    return isEarly;
   }
 
   #reportUnanswered(): void {
@@ -431,18 +397,4 @@ export class StreamBuilder {
       },
     ];
   }
-}
-
-function elisions(marker: Marker, position: number): readonly AgentElision[] {
-  if (marker.type !== "elision") return [];
-  return marker.callIds.map((callId) => ({ callId, position, origin: marker.at }));
-}
-
-function newMessage(entry: NewMessage): Message {
-  if (entry.role !== "user") return { role: entry.role, text: entry.text };
-  return {
-    role: "user",
-    text: entry.text,
-    ...(entry.kind === undefined ? {} : { kind: entry.kind }),
-  };
 }

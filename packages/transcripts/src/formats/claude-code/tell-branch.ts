@@ -21,10 +21,12 @@ export class BranchTeller {
   readonly #handles: Map<ClaudeNode, Handle[]> = new Map();
   readonly #told: Set<ClaudeNode> = new Set();
   readonly #pieces: Map<string, AssistantNode[]> = new Map();
-  readonly #answers: Map<string, UserNode[]> = new Map();
+  readonly #answers: Map<string, UserNode> = new Map();
   readonly #elisions: Map<string, ClaudeNode[]> = new Map();
   #path: readonly ClaudeNode[] = [];
-  #onPath: ReadonlySet<ClaudeNode> = new Set();
+  /** Where a node stands on the path. */
+  #places: ReadonlyMap<ClaudeNode, number> = new Map();
+  #byUuid: ReadonlyMap<string, number> = new Map();
 
   constructor(
     group: NodeGroup,
@@ -40,7 +42,10 @@ export class BranchTeller {
 
   tell(): void {
     this.#path = newestBranch(this.#group, this.#session);
-    this.#onPath = new Set(this.#path);
+    this.#places = new Map(this.#path.map((node, place) => [node, place]));
+    this.#byUuid = new Map(
+      this.#path.flatMap(({ uuid }, place) => (uuid === undefined ? [] : [[uuid, place] as const])),
+    );
     this.#index();
     let boundary: BoundaryNode | undefined;
     for (const node of this.#path) {
@@ -66,8 +71,8 @@ export class BranchTeller {
       if (node.kind === "assistant" && node.responseId !== undefined) {
         push(this.#pieces, node.responseId, node);
       } else if (node.kind === "user") {
-        for (const result of node.results) push(this.#answers, result.callId, node);
-      } else if (node.kind === "elision" && node.parent !== undefined && !this.#onPath.has(node)) {
+        for (const { callId } of node.results) this.#answer(callId, node);
+      } else if (node.kind === "elision" && node.parent !== undefined && !this.#places.has(node)) {
         push(this.#elisions, node.parent, node);
       }
     }
@@ -104,7 +109,7 @@ export class BranchTeller {
       this.#handles.set(piece, [handle]);
       if (piece.usage !== undefined) this.#stream.usage(handle, this.#firstTime(piece, pieces));
       for (const call of piece.calls) {
-        const answer = this.#answerOf(call.id);
+        const answer = this.#answers.get(call.id);
         if (answer !== undefined) answers.add(answer);
       }
     }
@@ -120,9 +125,12 @@ export class BranchTeller {
     return { ...piece.usage, ...(timeMs === undefined ? {} : { timeMs }) };
   }
 
-  #answerOf(callId: string): UserNode | undefined {
-    const answers = this.#answers.get(callId);
-    return answers?.find((answer) => this.#onPath.has(answer)) ?? answers?.[0];
+  /** The first answer on the path counts, else the first of all. */
+  #answer(callId: string, node: UserNode): void {
+    const known = this.#answers.get(callId);
+    if (known === undefined || (!this.#places.has(known) && this.#places.has(node))) {
+      this.#answers.set(callId, node);
+    }
   }
 
   #user(node: UserNode): void {
@@ -170,17 +178,21 @@ export class BranchTeller {
   }
 
   #kept(boundary: BoundaryNode): readonly Handle[] {
-    const listed = new Set(boundary.kept);
-    let isInside = false;
-    const handles: Handle[] = [];
-    for (const node of this.#path) {
-      if (node === boundary) break;
-      if (node.uuid !== undefined && node.uuid === boundary.keptHead) isInside = true;
-      const isKept = listed.size > 0 ? listed.has(node.uuid ?? "") : isInside;
-      if (isKept) handles.push(...(this.#handles.get(node) ?? []));
-      if (node.uuid !== undefined && node.uuid === boundary.keptTail) isInside = false;
+    if (!this.#stream.namesOlder) return [];
+    return this.#keptNodes(boundary).flatMap((node) => this.#handles.get(node) ?? []);
+  }
+
+  /** Nodes before a boundary that it lists or, without a list, from one to another. */
+  #keptNodes(boundary: BoundaryNode): readonly ClaudeNode[] {
+    const end = this.#places.get(boundary) ?? 0;
+    const places = [...new Set(boundary.kept)].map((uuid) => this.#byUuid.get(uuid) ?? end);
+    if (boundary.kept.length > 0) {
+      const before = places.filter((place) => place < end).sort((a, b) => a - b);
+      return before.map((place) => this.#path[place] as ClaudeNode);
     }
-    return handles;
+    const head = this.#byUuid.get(boundary.keptHead ?? "") ?? end;
+    const tail = this.#byUuid.get(boundary.keptTail ?? "") ?? end;
+    return this.#path.slice(Math.min(head, end), Math.min(tail < head ? end : tail + 1, end));
   }
 
   #reportAbandoned(): void {

@@ -29,30 +29,41 @@ export function compactionContext(
 ): readonly (Handle | NewMessage)[] {
   const listed = arrayAt(payload, "replacement_history");
   const summary = stringAt(payload, "message") ?? "";
-  if (listed === undefined) return defaultContext(summary, handles, at);
-  const byText = new Map([...stream.handlesByText()].map(([key, known]) => [key, [...known]]));
-  const context = listed.flatMap((item) => fromItem(item, byText, handles, at));
+  if (listed === undefined) {
+    const kept = stream.namesOlder ? keptByDefault(handles) : [];
+    return [...kept, { role: "user", kind: "checkpoint", text: summary, at }];
+  }
+  const take = takeByText(stream);
+  const context = listed.flatMap((item) => fromItem(item, take, handles, at));
   return markCheckpoint(context, summary);
 }
 
-function defaultContext(
-  summary: string,
-  handles: CodexHandles,
-  at: MessageOrigin,
-): readonly (Handle | NewMessage)[] {
+function keptByDefault(handles: CodexHandles): readonly Handle[] {
   let left = KEPT_USER_LENGTH;
-  const kept: Handle[] = [];
-  for (const { handle, length } of [...handles.turns].reverse()) {
-    if (length > left) break;
-    left -= length;
-    kept.unshift(handle);
+  let first = handles.turns.length;
+  while (first > 0) {
+    left -= handles.turns[first - 1]?.length ?? 0;
+    if (left < 0) break;
+    first -= 1;
   }
-  return [...handles.initial, ...kept, { role: "user", kind: "checkpoint", text: summary, at }];
+  return [...handles.initial, ...handles.turns.slice(first).map(({ handle }) => handle)];
+}
+
+/** Finds messages by their text, the newest of equal ones first, each of them once. */
+function takeByText(stream: StreamBuilder): (message: string) => Handle | undefined {
+  const known = stream.handlesByText();
+  const taken = new Map<string, number>();
+  return (message) => {
+    const handles = known.get(message) ?? [];
+    const count = (taken.get(message) ?? 0) + 1;
+    taken.set(message, count);
+    return handles[handles.length - count];
+  };
 }
 
 function fromItem(
   item: unknown,
-  byText: Map<string, Handle[]>,
+  take: (message: string) => Handle | undefined,
   handles: CodexHandles,
   at: MessageOrigin,
 ): readonly (Handle | NewMessage)[] {
@@ -73,7 +84,7 @@ function fromItem(
   const role = item["role"] === "developer" ? "system" : item["role"];
   if (role !== "user" && role !== "system" && role !== "assistant") return [];
   const { text } = messageText(item["content"]);
-  const known = byText.get(`${role}\n${text}`)?.pop();
+  const known = take(`${role}\n${text}`);
   return [known ?? { role, text, at: isAgentText(text) ? { ...at, isInjected: true } : at }];
 }
 

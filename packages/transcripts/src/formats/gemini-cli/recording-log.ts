@@ -23,7 +23,7 @@ export class RecordingLog {
   readonly #session: SessionBuilder;
   readonly #messages: Map<string, GeminiMessage> = new Map();
   #log: Stored[] = [];
-  /** Ids that the next request would carry. */
+  /** Ids that the next request would carry; those of messages that were taken back do not count. */
   #context: string[] = [];
   #rewound: { readonly line: number; count: number } | undefined;
 
@@ -48,7 +48,6 @@ export class RecordingLog {
     const at = this.#log.findLastIndex((entry) => entry.type === "message" && entry.id === id);
     const removed = this.#log.splice(Math.max(0, at)).filter((entry) => entry.type === "message");
     for (const entry of removed) this.#messages.delete(entry.id);
-    this.#context = this.#context.filter((known) => this.#messages.has(known));
     this.#rewound ??= { line, count: 0 };
     this.#rewound.count += removed.length;
   }
@@ -57,7 +56,7 @@ export class RecordingLog {
   replace(messages: readonly GeminiMessage[], at: MessageOrigin): void {
     const masked = messages.flatMap((message) => this.#masked(message));
     const ids = new Set(messages.map((message) => message.id));
-    const isShorter = this.#context.some((id) => !ids.has(id));
+    const isShorter = this.#context.some((id) => this.#messages.has(id) && !ids.has(id));
     if (masked.length > 0) this.#log.push({ type: "elision", callIds: masked, at });
     if (isShorter) {
       const fresh = messages.map((message) => this.#messages.get(message.id) ?? message);
