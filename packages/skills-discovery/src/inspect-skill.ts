@@ -4,7 +4,7 @@ import type { SkillInspection } from "./types.ts";
 
 /** A `SKILL.md` to inspect. */
 export interface InspectSkillOptions {
-  /** The file's bytes; they are not kept. */
+  /** The file's bytes. They are looked at before the function returns, and not kept. */
   readonly bytes: Uint8Array;
   /** How diagnostics name the file. */
   readonly path: string;
