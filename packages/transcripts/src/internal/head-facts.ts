@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "./json.ts";
+import { JsonScanner } from "./json-scanner.ts";
 
 /** What a list shows of a session, as far as its head and tail tell. */
 export interface HeadFacts {
@@ -32,18 +33,25 @@ export function objectOnLine(line: string): JsonObject | undefined {
   }
 }
 
-/**
- * The newest record of a type in a tail, by a text that its line holds. Cheap: only lines that hold
- * the text are parsed.
- */
-export function lastInTail(tail: string, marker: string): JsonObject | undefined {
-  for (let at = tail.lastIndexOf(marker); at >= 0; at = tail.lastIndexOf(marker, at - 1)) {
-    const from = tail.lastIndexOf("\n", at) + 1;
-    const end = tail.indexOf("\n", at);
-    const record = objectOnLine(tail.slice(from, end < 0 ? tail.length : end));
-    if (record !== undefined) return record;
-    if (from === 0) return undefined;
-    at = from;
+/** The object that a text begins, as far as it goes: what is cut is closed, a string is kept. */
+export function objectAtBeginning(text: string): JsonObject | undefined {
+  const scanner = new JsonScanner();
+  const state = scanner.feed(text);
+  if (state === "complete") return objectOnLine(text.slice(0, scanner.position));
+  const closed = state === "open-string" ? scanner.closeString(text) : undefined;
+  const repaired = closed ?? scanner.repair(text);
+  return repaired === undefined ? undefined : objectOnLine(repaired.trimStart());
+}
+
+/** Looks at records until the user's first words are known. */
+export function lookFor(
+  records: Iterable<JsonObject>,
+  see: (record: JsonObject, facts: HeadFacts) => void,
+): HeadFacts {
+  const facts = noFacts();
+  for (const record of records) {
+    see(record, facts);
+    if (facts.firstWords !== undefined) break;
   }
-  return undefined;
+  return facts;
 }

@@ -97,11 +97,18 @@ export class JsonScanner {
    */
   repair(text: string): string | undefined {
     if (this.#safeDepth === 0) return undefined;
-    let closed = text.slice(0, this.#safeAt);
-    for (let depth = this.#safeDepth - 1; depth >= 0; depth -= 1) {
-      closed += this.#stack[depth] === OPEN_BRACE ? "}" : "]";
-    }
-    return closed;
+    return text.slice(0, this.#safeAt) + closersOf(this.#stack, this.#safeDepth);
+  }
+
+  /**
+   * The text with the string that it was cut in closed, and all around it; `undefined` when what was
+   * cut is a name, not a value.
+   */
+  closeString(text: string): string | undefined {
+    if (!this.#inString || this.#expect === "colon") return undefined;
+    // A cut escape is left out: at most a backslash, `u` and three digits.
+    const kept = this.#escape === 0 ? text : text.slice(0, text.lastIndexOf("\\"));
+    return `${kept}"${closersOf(this.#stack, this.#stack.length)}`;
   }
 
   #isDone(): boolean {
@@ -211,6 +218,13 @@ export class JsonScanner {
     this.#safeAt = at;
     this.#safeDepth = this.#stack.length;
   }
+}
+
+/** What closes the outermost containers, innermost first. */
+function closersOf(stack: readonly number[], depth: number): string {
+  let closers = "";
+  for (let at = depth - 1; at >= 0; at -= 1) closers += stack[at] === OPEN_BRACE ? "}" : "]";
+  return closers;
 }
 
 /** Where a run of units that mean nothing in a string ends. The one hot loop of a scan. */

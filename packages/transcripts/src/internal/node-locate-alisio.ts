@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
-import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, lookFor } from "./head-facts.ts";
 import { type JsonObject, nameAt, objectAt } from "./json.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
@@ -24,20 +24,9 @@ function list(root: string, request: LocateRequest): readonly SessionSummary[] {
 }
 
 function factsOf(file: SessionFile): HeadFacts {
-  const facts = noFacts();
-  for (
-    let lines: readonly string[] | undefined = file.head();
-    lines !== undefined && facts.firstWords === undefined;
-    lines = file.more()
-  ) {
-    for (const line of lines) {
-      const record = objectOnLine(line);
-      if (record !== undefined) see(record, facts);
-      if (facts.firstWords !== undefined) break;
-    }
-  }
-  const titled = lastInTail(file.tail() || file.headText(), '"key":"title"');
-  facts.title = titled?.["type"] === "state" ? nameAt(titled, "value") : undefined;
+  const facts = lookFor(file.records(), see);
+  const titled = file.lastRecord(['{"type":"state"'], ({ key }) => key === "title");
+  facts.title = titled === undefined ? undefined : nameAt(titled, "value");
   return facts;
 }
 

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { isAgentText } from "./agent-text.ts";
 import { messageText } from "./content.ts";
-import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, lookFor } from "./head-facts.ts";
 import { type JsonObject, nameAt, objectAt } from "./json.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
@@ -28,31 +28,20 @@ function list(root: string, request: LocateRequest): readonly SessionSummary[] {
   });
 }
 
+/** Answers, progress and snapshots can be long, and say nothing here that the user's lines do not. */
+function isWanted(start: string): boolean {
+  return (
+    !start.startsWith('{"type":"file-history') &&
+    !start.includes('"type":"progress"') &&
+    !start.includes('"message":{"model":')
+  );
+}
+
 function factsOf(file: SessionFile): HeadFacts {
-  const facts = noFacts();
-  let isSidechain = true;
-  let messages = 0;
-  for (
-    let lines: readonly string[] | undefined = file.head();
-    lines !== undefined;
-    lines = file.more()
-  ) {
-    for (const line of lines) {
-      const record = objectOnLine(line);
-      if (record === undefined) continue;
-      see(record, facts);
-      if (record["type"] !== "user" && record["type"] !== "assistant") continue;
-      messages += 1;
-      if (record["isSidechain"] !== true) isSidechain = false;
-      if (facts.firstWords !== undefined) break;
-    }
-    if (facts.firstWords !== undefined) break;
-  }
-  facts.isSubagent = messages > 0 && isSidechain;
+  const facts = lookFor(file.records(isWanted), see);
   // Every file of a session names it; a subagent's file names the session that started it.
   if (facts.isSubagent) facts.id = basename(file.path, ".jsonl");
-  const tail = file.tail() || file.headText();
-  const title = lastInTail(tail, '"custom-title"') ?? lastInTail(tail, '"ai-title"');
+  const title = file.lastRecord(['{"type":"custom-title"', '{"type":"ai-title"']);
   if (title !== undefined) facts.title = nameAt(title, "customTitle") ?? nameAt(title, "aiTitle");
   return facts;
 }
@@ -60,6 +49,9 @@ function factsOf(file: SessionFile): HeadFacts {
 function see(record: JsonObject, facts: HeadFacts): void {
   facts.id ??= nameAt(record, "sessionId");
   facts.cwd ??= nameAt(record, "cwd");
+  if (record["type"] === "user" || record["type"] === "assistant") {
+    facts.isSubagent = record["isSidechain"] === true;
+  }
   if (record["type"] !== "user" || record["isMeta"] === true || record["isCompactSummary"] === true)
     return;
   const { text } = messageText(withoutResults(objectAt(record, "message")?.["content"]));

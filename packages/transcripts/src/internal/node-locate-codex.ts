@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { isAgentText } from "./agent-text.ts";
 import { messageText } from "./content.ts";
-import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, lookFor } from "./head-facts.ts";
 import { type JsonObject, nameAt, objectAt } from "./json.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
@@ -24,22 +24,24 @@ function list(root: string, request: LocateRequest): readonly SessionSummary[] {
   });
 }
 
-function factsOf(file: SessionFile): HeadFacts {
-  const facts = noFacts();
-  for (
-    let lines: readonly string[] | undefined = file.head();
-    lines !== undefined;
-    lines = file.more()
-  ) {
-    for (const line of lines) {
-      const record = objectOnLine(line);
-      if (record !== undefined) see(record, facts);
-      if (facts.firstWords !== undefined) break;
-    }
-    if (facts.firstWords !== undefined) break;
+/** Of longer lines the beginning says all that is wanted here. */
+const WHOLE_LINE_BYTES = 2 * 1024;
+
+/** Records of the head that say something here; instruction files can be long and say nothing. */
+function isWanted(start: string): boolean {
+  if (start.includes('"role":"user"')) {
+    const text = start.indexOf('"text":"');
+    return text < 0 || !isAgentText(start.slice(text + 8));
   }
-  const tail = file.tail() || file.headText();
-  const renamed = lastInTail(tail, '"thread_name_updated"');
+  return start.includes('"session_meta"') || start.includes('"instructions"');
+}
+
+/** A `*` stands for the record's time. */
+const RENAMED = '{"timestamp":"*","type":"event_msg","payload":{"type":"thread_name_updated"';
+
+function factsOf(file: SessionFile): HeadFacts {
+  const facts = lookFor(file.records(isWanted, WHOLE_LINE_BYTES), see);
+  const renamed = file.lastRecord([RENAMED]);
   const payload = renamed === undefined ? undefined : objectAt(renamed, "payload");
   if (payload !== undefined) facts.title = nameAt(payload, "thread_name");
   return facts;

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
-import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, lookFor } from "./head-facts.ts";
 import { type JsonObject, nameAt, objectAt } from "./json.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
@@ -32,19 +32,8 @@ function list(root: string, request: LocateRequest): readonly SessionSummary[] {
 }
 
 function factsOf(file: SessionFile): HeadFacts {
-  const facts = noFacts();
-  for (
-    let lines: readonly string[] | undefined = file.head();
-    lines !== undefined && facts.firstWords === undefined;
-    lines = file.more()
-  ) {
-    for (const line of lines) {
-      const record = objectOnLine(line);
-      if (record !== undefined) see(record, facts);
-      if (facts.firstWords !== undefined) break;
-    }
-  }
-  const titled = lastInTail(file.tail() || file.headText(), '"session.title_changed"');
+  const facts = lookFor(file.records(), see);
+  const titled = file.lastRecord(['{"type":"session.title_changed"']);
   const data = titled === undefined ? undefined : objectAt(titled, "data");
   facts.title = data === undefined ? undefined : nameAt(data, "title");
   return facts;
@@ -62,7 +51,7 @@ function see(record: JsonObject, facts: HeadFacts): void {
 /** The agent keeps a summary of the session in a file beside its events. */
 function workspaceTitle(events: string, request: LocateRequest): string | undefined {
   const path = join(dirname(events), "workspace.yaml");
-  const text = lookAt(path, request, (file) => file.headText()) ?? "";
+  const text = lookAt(path, request, (file) => file.beginning(16 * 1024)) ?? "";
   for (const field of ["name", "summary"]) {
     const line = text.split("\n").find((one) => one.startsWith(`${field}: `));
     const value = line?.slice(field.length + 2).trim() ?? "";

@@ -3,9 +3,8 @@ import { basename, dirname, join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { isAgentText } from "./agent-text.ts";
 import { messageText } from "./content.ts";
-import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, noFacts, objectAtBeginning, objectOnLine } from "./head-facts.ts";
 import { arrayAt, isObject, type JsonObject, nameAt, objectAt } from "./json.ts";
-import { JsonScanner } from "./json-scanner.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { entriesOf, filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
 import { summaryOf } from "./session-summary-of.ts";
@@ -57,7 +56,9 @@ function withoutMigrated(paths: readonly string[]): readonly string[] {
 }
 
 function projectRoot(folder: string, request: LocateRequest): string | undefined {
-  const text = lookAt(join(folder, ".project_root"), request, (file) => file.headText().trim());
+  const text = lookAt(join(folder, ".project_root"), request, (file) =>
+    file.beginning(4096).trim(),
+  );
   return text === undefined || text === "" ? undefined : text;
 }
 
@@ -71,43 +72,40 @@ type GeminiFacts = HeadFacts & { projectHash: string | undefined };
 
 function factsOf(file: SessionFile): GeminiFacts {
   const facts: GeminiFacts = { ...noFacts(), projectHash: undefined };
-  const isDocument = file.path.endsWith(".json");
-  for (
-    let lines: readonly string[] | undefined = file.head();
-    lines !== undefined;
-    lines = file.more()
-  ) {
-    const records = isDocument ? beginningOf(file.headText()) : lines.map(objectOnLine);
-    for (const record of records) if (record !== undefined) see(record, facts);
-    if (facts.firstWords !== undefined) break;
-  }
+  if (file.path.endsWith(".json")) seeDocument(file, facts);
+  else seeRecords(file, facts);
   if (basename(dirname(file.path)) !== "chats") facts.isSubagent = true;
-  const tail = file.tail() || file.headText();
-  const patch = objectAt(lastInTail(tail, '"summary"') ?? {}, "$set");
-  facts.title =
-    (patch === undefined ? undefined : nameAt(patch, "summary")) ??
-    facts.title ??
-    summaryAtEnd(tail);
   return facts;
 }
 
-/** The complete values at the beginning of a document. */
-function beginningOf(text: string): readonly (JsonObject | undefined)[] {
-  const scanner = new JsonScanner();
-  if (scanner.feed(text) === "complete") return [objectOnLine(text)];
-  const repaired = scanner.repair(text);
-  return [repaired === undefined ? undefined : objectOnLine(repaired)];
+function seeRecords(file: SessionFile, facts: GeminiFacts): void {
+  for (const record of file.records()) {
+    see(record, facts);
+    if (facts.firstWords !== undefined) break;
+  }
+  const patch = objectAt(file.lastRecord(['{"$set":{"summary"']) ?? {}, "$set");
+  facts.title = (patch === undefined ? undefined : nameAt(patch, "summary")) ?? facts.title;
 }
 
-/** The title of a document stands after its messages. */
-function summaryAtEnd(tail: string): string | undefined {
-  const at = tail.lastIndexOf('"summary":');
-  if (at < 0) return undefined;
-  const end = tail.indexOf("\n", at);
-  const line = tail.slice(at, end < 0 ? tail.length : end).trimEnd();
-  const record = objectOnLine(`{${line.replace(/,$/, "")}}`) ?? objectOnLine(`{${line}`);
-  return record === undefined ? undefined : nameAt(record, "summary");
+/** A document is read by its beginning, in steps; its title stands after its messages. */
+function seeDocument(file: SessionFile, facts: GeminiFacts): void {
+  for (const bytes of DOCUMENT_STEPS) {
+    const record = objectAtBeginning(file.beginning(bytes));
+    if (record !== undefined) see(record, facts);
+    if (facts.firstWords !== undefined || file.sizeBytes <= bytes) break;
+  }
+  for (const line of file.lastLines(TITLE_LINES)) {
+    const field = line.trim();
+    if (!field.startsWith('"summary":')) continue;
+    const record = objectOnLine(`{${field.endsWith(",") ? field.slice(0, -1) : field}}`);
+    facts.title = (record === undefined ? undefined : nameAt(record, "summary")) ?? facts.title;
+  }
 }
+
+const DOCUMENT_STEPS: readonly number[] = [8 * 1024, 128 * 1024, 512 * 1024];
+
+/** The fields after the messages of a document are few. */
+const TITLE_LINES = 12;
 
 function see(record: JsonObject, facts: GeminiFacts): void {
   facts.id ??= nameAt(record, "sessionId");

@@ -1,9 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
-import { type HeadFacts, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, noFacts, objectAtBeginning } from "./head-facts.ts";
 import { type JsonObject, nameAt, numberAt, objectAt } from "./json.ts";
-import { JsonScanner } from "./json-scanner.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { type OpencodeDbSession, opencodeDbSessions } from "./node-opencode-db.ts";
 import { DB_SESSION_SEPARATOR } from "./node-opencode-source.ts";
@@ -79,7 +78,7 @@ function summaryOfRow(path: string, session: OpencodeDbSession): SessionSummary 
 function fromStore(folder: string, request: LocateRequest): readonly SessionSummary[] {
   return filesUnder(folder, 1, request, (name) => name.endsWith(".json")).flatMap((path) => {
     const found = lookAt(path, request, (file) => {
-      const info = beginningOf(file.headText()) ?? {};
+      const info = objectAtBeginning(file.beginning(64 * 1024)) ?? {};
       const updated = numberAt(objectAt(info, "time") ?? {}, "updated");
       const modifiedAtMs = updated ?? file.modifiedAtMs;
       return {
@@ -98,12 +97,4 @@ function factsOf(info: JsonObject): HeadFacts {
   facts.title = nameAt(info, "title");
   facts.isSubagent = nameAt(info, "parentID") !== undefined;
   return facts;
-}
-
-/** The fields at the beginning of a document, which may be cut: its differences can be long. */
-function beginningOf(text: string): JsonObject | undefined {
-  const scanner = new JsonScanner();
-  if (scanner.feed(text) === "complete") return objectOnLine(text);
-  const repaired = scanner.repair(text);
-  return repaired === undefined ? undefined : objectOnLine(repaired);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { messageText } from "./content.ts";
-import { type HeadFacts, lastInTail, noFacts, objectOnLine } from "./head-facts.ts";
+import { type HeadFacts, lookFor } from "./head-facts.ts";
 import { type JsonObject, nameAt, objectAt } from "./json.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
@@ -25,19 +25,8 @@ function list(root: string, request: LocateRequest): readonly SessionSummary[] {
 }
 
 function factsOf(file: SessionFile): HeadFacts {
-  const facts = noFacts();
-  for (
-    let lines: readonly string[] | undefined = file.head();
-    lines !== undefined && facts.firstWords === undefined;
-    lines = file.more()
-  ) {
-    for (const line of lines) {
-      const record = objectOnLine(line);
-      if (record !== undefined) see(record, facts);
-      if (facts.firstWords !== undefined) break;
-    }
-  }
-  const named = lastInTail(file.tail() || file.headText(), '"session_info"');
+  const facts = lookFor(file.records(), see);
+  const named = file.lastRecord(['{"type":"session_info"']);
   facts.title = named === undefined ? undefined : nameAt(named, "name");
   return facts;
 }

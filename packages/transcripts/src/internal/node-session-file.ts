@@ -1,33 +1,32 @@
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-} from "node:fs";
+import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { JsonObject } from "./json.ts";
 import type { LocateRequest } from "./node-locate.ts";
-
-/** Bytes that are read first at either end of a session's file. */
-export const LOOK_BYTES: number = 64 * 1024;
-
-/** Bytes of the head that are read at most: instructions may stand before the user's first words. */
-const MAX_HEAD_BYTES = 512 * 1024;
+import { OpenFile } from "./node-open-file.ts";
 
 /** One session's file, looked at without reading it whole. */
 export interface SessionFile {
   readonly path: string;
   readonly modifiedAtMs: number;
   readonly sizeBytes: number;
-  /** Whole lines at the beginning of the file; `more` reads on, `undefined` when there is no more. */
-  head(): readonly string[];
-  more(): readonly string[] | undefined;
-  /** Text of the end of the file, beginning anywhere; empty when the head is the whole file. */
-  tail(): string;
-  /** The beginning of the file as it is, with the last line cut. */
-  headText(): string;
+  /**
+   * Records on the first lines, read as they are asked for; of a long line its beginning, with what
+   * it holds so far. Ends after half a megabyte. Lines that are not wanted, by their first
+   * characters, are passed over unread.
+   */
+  records(isWanted?: (start: string) => boolean, wholeBytes?: number): Iterable<JsonObject>;
+  /**
+   * The newest record near the end of the file whose line begins with one of the texts, in which a
+   * `*` stands for anything up to the next quote.
+   */
+  lastRecord(
+    beginnings: readonly string[],
+    isWanted?: (record: JsonObject) => boolean,
+  ): JsonObject | undefined;
+  /** The first bytes as text; the last character may be cut. */
+  beginning(bytes: number): string;
+  /** The last lines as text, the newest last. */
+  lastLines(count: number): readonly string[];
 }
 
 /**
@@ -78,10 +77,11 @@ export function filesUnder(
 ): readonly string[] {
   const found: string[] = [];
   for (const entry of entriesOf(directory, request)) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory() && depth > 0)
-      found.push(...filesUnder(path, depth - 1, request, isWanted));
-    else if (entry.isFile() && isWanted(entry.name)) found.push(path);
+    if (entry.isDirectory() && depth > 0) {
+      found.push(...filesUnder(join(directory, entry.name), depth - 1, request, isWanted));
+    } else if (entry.isFile() && isWanted(entry.name)) {
+      found.push(join(directory, entry.name));
+    }
   }
   return found;
 }
@@ -102,73 +102,3 @@ function codeOf(error: unknown): string {
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-
-class OpenFile implements SessionFile {
-  readonly path: string;
-  readonly modifiedAtMs: number;
-  readonly sizeBytes: number;
-  readonly #descriptor: number;
-  #read = 0;
-  #text = "";
-  #rest = "";
-  #decoder = new TextDecoder();
-
-  constructor(descriptor: number, path: string, modifiedAtMs: number, sizeBytes: number) {
-    this.#descriptor = descriptor;
-    this.path = path;
-    this.modifiedAtMs = modifiedAtMs;
-    this.sizeBytes = sizeBytes;
-  }
-
-  head(): readonly string[] {
-    if (this.#read === 0) return this.#next(LOOK_BYTES);
-    return [];
-  }
-
-  more(): readonly string[] | undefined {
-    if (this.#read >= Math.min(this.sizeBytes, MAX_HEAD_BYTES)) return undefined;
-    return this.#next(2 * LOOK_BYTES);
-  }
-
-  headText(): string {
-    if (this.#read === 0) this.#next(LOOK_BYTES);
-    return this.#text;
-  }
-
-  tail(): string {
-    const from = Math.max(this.#read, this.sizeBytes - LOOK_BYTES);
-    if (from >= this.sizeBytes) return "";
-    return new TextDecoder().decode(this.#bytes(from, this.sizeBytes - from));
-  }
-
-  #next(length: number): readonly string[] {
-    const bytes = this.#bytes(this.#read, length);
-    this.#read += bytes.length;
-    const isEnd = bytes.length < length || this.#read >= this.sizeBytes;
-    const text = this.#decoder.decode(bytes, { stream: !isEnd });
-    this.#text += text;
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = isEnd ? "" : (lines.pop() ?? "");
-    return lines;
-  }
-
-  #bytes(from: number, length: number): Uint8Array {
-    const buffer = SCRATCH.subarray(0, Math.min(length, SCRATCH.length));
-    let filled = 0;
-    while (filled < buffer.length) {
-      const count = readSync(
-        this.#descriptor,
-        buffer,
-        filled,
-        buffer.length - filled,
-        from + filled,
-      );
-      if (count === 0) break;
-      filled += count;
-    }
-    return buffer.subarray(0, filled);
-  }
-}
-
-/** One buffer for all looks: they are synchronous, and decode before the next read. */
-const SCRATCH: Uint8Array = new Uint8Array(2 * LOOK_BYTES);
