@@ -1,10 +1,10 @@
 import { applyStub } from "./internal/apply-stub.ts";
 import { checkHistory } from "./internal/check-history.ts";
+import type { Pair } from "./internal/claim.ts";
 import { elisionOf, liveElisionOf } from "./internal/elision.ts";
 import { createEngine } from "./internal/engine.ts";
+import { partition } from "./internal/lane.ts";
 import { createMeter } from "./internal/meter.ts";
-import type { Pair } from "./internal/pairing.ts";
-import { partition } from "./internal/standing.ts";
 import type { Message, ToolMessage } from "./message.ts";
 import { checkEligible, resolveSettings } from "./resolve-settings.ts";
 import type { Elision, GovernorSettings, Projection, Projector, ViewOptions } from "./types.ts";

@@ -1,8 +1,9 @@
+import type { Pair } from "./internal/claim.ts";
 import { commandWords } from "./internal/command-words.ts";
 import { isSuccess, wholeText } from "./internal/content.ts";
 import { isRecord } from "./internal/is-record.ts";
 import { observe } from "./internal/observe.ts";
-import { type Pair, Pairing } from "./internal/pairing.ts";
+import { Pairing } from "./internal/pairing.ts";
 import { SeenPaths, type SeenResult } from "./internal/seen-paths.ts";
 import type { Message, ToolCall, ToolMessage } from "./message.ts";
 import { resolveSettings } from "./resolve-settings.ts";

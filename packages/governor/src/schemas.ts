@@ -77,8 +77,7 @@ const elidedByReason = z.strictObject({
 
 const toolUsage = z.strictObject({ tool: z.string(), seen: count, used: count, reread: count });
 
-/** The event of one request, version 1. */
-export const contextGovernedEventSchemaV1: z.ZodType<ContextGovernedEvent> = z.strictObject({
+const eventV1 = z.strictObject({
   type: z.literal("context_governed"),
   version: z.literal(1),
   mode: z.enum(["shadow", "on"]),
@@ -95,6 +94,11 @@ export const contextGovernedEventSchemaV1: z.ZodType<ContextGovernedEvent> = z.s
   usage: z.strictObject({ tools: z.array(toolUsage), notAttributable: count }),
 });
 
+/** The event of one request, version 1. */
+export const contextGovernedEventSchemaV1: z.ZodType<ContextGovernedEvent> = eventV1;
+
 /** The event of one request, in every version that was ever written. */
-export const contextGovernedEventSchema: z.ZodType<ContextGovernedEvent> =
-  contextGovernedEventSchemaV1;
+export const contextGovernedEventSchema: z.ZodType<ContextGovernedEvent> = z.discriminatedUnion(
+  "version",
+  [eventV1],
+);

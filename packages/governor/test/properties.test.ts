@@ -136,7 +136,8 @@ describe("generated histories", () => {
       "stub: lines",
       "stub: escapes",
     ]) {
-      expect(counts.get(what) ?? 0, what).toBeGreaterThan(RUNS / 5000);
+      // Rare things may not happen in few histories.
+      if (RUNS >= 2000) expect(counts.get(what) ?? 0, what).toBeGreaterThan(RUNS / 5000);
     }
   });
 });

@@ -2,9 +2,8 @@ import { createDuplicateSearch } from "../rules/duplicate-search.ts";
 import { createStaleBgOutput } from "../rules/stale-bg-output.ts";
 import { createSupersededRead } from "../rules/superseded-read.ts";
 import type { Observation } from "../types.ts";
-import type { Pair } from "./pairing.ts";
+import type { Claim, Pair } from "./claim.ts";
 import { escapeName } from "./quote.ts";
-import type { Claim } from "./standing.ts";
 
 /** The rules together, with age and length of the stub. */
 export interface Decisions {

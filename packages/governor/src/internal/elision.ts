@@ -1,6 +1,6 @@
 import type { Elision } from "../types.ts";
-import type { Pair } from "./pairing.ts";
-import { type Claim, lastLater } from "./standing.ts";
+import type { Claim, Pair } from "./claim.ts";
+import { lastLater } from "./lane.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** What a report says of an elided result. */

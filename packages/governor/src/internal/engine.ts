@@ -1,9 +1,10 @@
 import type { Message, ToolMessage } from "../message.ts";
 import type { ResolvedSettings } from "../types.ts";
+import type { Pair } from "./claim.ts";
 import { isSuccess, wholeText } from "./content.ts";
 import { createDecisions } from "./decisions.ts";
 import { observe, subjectOf } from "./observe.ts";
-import { type Pair, Pairing } from "./pairing.ts";
+import { Pairing } from "./pairing.ts";
 
 /** Applies the policy to a growing prefix of a history. */
 export interface Engine {

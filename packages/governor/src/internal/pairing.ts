@@ -1,28 +1,6 @@
 import type { ToolCall, ToolMessage } from "../message.ts";
+import type { Pair } from "./claim.ts";
 import { isResult } from "./content.ts";
-import type { Claim } from "./standing.ts";
-
-/** A call that has used its id, its result once there is one, and what the rules know of that. */
-export interface Pair {
-  readonly call: ToolCall;
-  /** Position of the call among all calls that used an id. */
-  readonly order: number;
-  /** Position of its assistant message. */
-  readonly callIndex: number;
-  /** Position of its result; -1 as long as there is none. */
-  resultIndex: number;
-  /** How many assistant messages came before the result. */
-  turn: number;
-  textLength: number;
-  /** Claims that nothing later has made redundant yet; not above 0 if the result is never elided. */
-  open: number;
-  /** The claim that gives reason and stub. */
-  first: Claim | undefined;
-  /** How many reads beside the first the result holds. */
-  otherReads: number;
-  /** What the result travels as; empty as long as it travels whole. */
-  stub: string;
-}
 
 /** A call that a history can hold: with an id and a name. */
 export function isCall(call: unknown): call is ToolCall {

@@ -1,6 +1,7 @@
+import type { Claim, OnRedundant, Rule } from "../internal/claim.ts";
 import { getOrMake } from "../internal/get-or-make.ts";
+import { arrive } from "../internal/lane.ts";
 import { quote } from "../internal/quote.ts";
-import { arrive, type Claim, type OnRedundant, type Rule } from "../internal/standing.ts";
 import type { SearchObservation } from "../types.ts";
 
 /** A search is redundant when a later search has the same arguments and the same matches. */

@@ -1,6 +1,7 @@
+import type { Claim, OnRedundant, Rule } from "../internal/claim.ts";
 import { getOrMake } from "../internal/get-or-make.ts";
+import { arrive } from "../internal/lane.ts";
 import { quote } from "../internal/quote.ts";
-import { arrive, type Claim, type OnRedundant, type Rule } from "../internal/standing.ts";
 import type { BackgroundObservation } from "../types.ts";
 
 interface Poll extends Claim {

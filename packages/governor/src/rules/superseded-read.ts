@@ -1,15 +1,8 @@
+import type { Claim, OnRedundant, Pair, Rule, Standing } from "../internal/claim.ts";
 import { getOrMake } from "../internal/get-or-make.ts";
-import type { Pair } from "../internal/pairing.ts";
+import { arrive, partition } from "../internal/lane.ts";
 import { quote } from "../internal/quote.ts";
 import { sha256Of } from "../internal/sha256.ts";
-import {
-  arrive,
-  type Claim,
-  type OnRedundant,
-  partition,
-  type Rule,
-  type Standing,
-} from "../internal/standing.ts";
 import type { ReadObservation } from "../types.ts";
 
 const SHOWN_HASH_DIGITS = 8;

@@ -23,11 +23,11 @@ export const oracleProfile: ToolProfile = (call, result) => {
   }
 };
 
-export function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function jsonObject(text: string | null): Fields | undefined {
+function jsonObject(text: string | null): Fields | undefined {
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);

@@ -11,7 +11,7 @@ export interface Exchange {
 /** Where background tasks stand. */
 export type TaskOffsets = Map<string, number>;
 
-export const PATHS: readonly string[] = [
+const PATHS: readonly string[] = [
   "src/a.ts",
   "src/a.ts",
   "./src/a.ts",

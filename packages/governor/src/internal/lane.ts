@@ -1,27 +1,4 @@
-import type { ElisionReason, Observation } from "../types.ts";
-import type { Pair } from "./pairing.ts";
-
-/** Something that has arrived at a rule: what one observation of a result says. */
-export interface Standing {
-  readonly pair: Pair;
-}
-
-/** An observation that must become redundant before its result can be elided. */
-export interface Claim extends Standing {
-  readonly reason: ElisionReason;
-  /** Where its superseders stand. */
-  readonly lane: readonly Standing[];
-  /** What the stub says after the tool's name. */
-  stub(toolName: string): string;
-}
-
-/** Told when something later has made a claim redundant: once per claim, and for good. */
-export type OnRedundant = (claim: Claim) => void;
-
-/** One rule of the policy. It is told of observations in the order in which results arrived. */
-export interface Rule<O extends Observation> {
-  add(pair: Pair, observation: O): Claim;
-}
+import type { Pair, Standing } from "./claim.ts";
 
 /**
  * Later means that both the call and the result come later. A lane holds what has arrived, in order,
