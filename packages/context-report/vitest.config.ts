@@ -3,6 +3,10 @@ import { defineProject } from "vitest/config";
 export default defineProject({
   resolve: { conditions: ["@alisio/source"] },
   ssr: { resolve: { conditions: ["@alisio/source"] } },
-  // Properties take their time when other packages' tests run beside them.
-  test: { name: "context-report", include: ["test/**/*.test.ts"], testTimeout: 60_000 },
+  test: {
+    name: "context-report",
+    include: ["test/**/*.test.ts"],
+    // Properties take their time when other packages' tests run beside them.
+    testTimeout: 600 * Math.max(100, Number(process.env["ALISIO_FC_RUNS"] ?? 0)),
+  },
 });

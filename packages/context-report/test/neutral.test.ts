@@ -32,6 +32,7 @@ describe("neutral", () => {
     ["\ud55c\uae00", 4],
     ["\u{1f600}\u2705", 4],
     ["e\u0301a\u0308", 2],
+    ["1\u20e3", 2],
     ["\u{20000}", 2],
     ["\u202e", 8],
   ])("%j takes %d columns", (text, columns) => {
@@ -53,7 +54,7 @@ describe("neutral", () => {
   });
 
   it("takes marks for what stands on a letter", () => {
-    for (const char of "\u0301\u05b0\u064e\u093c\u0e34\u3099\u20e3\ufe20") {
+    for (const char of "\u0301\u05b0\u064e\u093c\u0e34\u3099\u20d0\ufe20") {
       expect(/\p{M}/u.test(char)).toBe(true);
       expect(widthOf(glyphsOf(`a${char}`, false))).toBe(1);
     }

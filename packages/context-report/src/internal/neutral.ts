@@ -26,6 +26,9 @@ const MARKS: readonly number[] = [
   0xfe20, 0xfe2f,
 ];
 
+/** This mark makes a picture of the digit before it. */
+const KEYCAP = 0x20e3;
+
 /** Letters and pictures that take two columns (East Asian wide and full width, and emoji). */
 const WIDE: readonly number[] = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3,
@@ -63,7 +66,7 @@ export function glyphsOf(text: string, ascii: boolean): Glyph[] {
       marks = 0;
     } else if (!ascii && marks < MAX_MARKS && isIn(MARKS, code)) {
       const { text: base, width } = glyphs.pop() as Glyph;
-      glyphs.push({ text: base + char, width });
+      glyphs.push({ text: base + char, width: code === KEYCAP ? 2 : width });
       marks += 1;
     } else if (ascii || isIn(UNSAFE, code) || isIn(MARKS, code)) {
       const escaped = `\\u{${code.toString(16)}}`;

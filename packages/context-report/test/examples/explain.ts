@@ -9,8 +9,8 @@ export function explain(history: readonly Message[], madeAt: string): string {
     history,
     // In shadow nothing is changed: the report says what the governor would do.
     settings: { mode: "shadow", epochMessages: 0 },
-    root: { name: "demo", path: "/home/ann/demo" },
-    instructions: [{ source: "/home/ann/demo/AGENTS.md", kind: "project", characters: 1480 }],
+    root: { name: "demo", path: "/projects/demo" },
+    instructions: [{ source: "/projects/demo/AGENTS.md", kind: "project", characters: 1480 }],
   });
   return renderReportText(report, { width: 72, color: false });
 }
