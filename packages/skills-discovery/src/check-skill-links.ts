@@ -26,6 +26,15 @@ export interface CheckSkillLinksOptions {
  * absolute paths, bare fragments and placeholders such as `{name}.md` don't.
  *
  * @throws {@link SkillsDiscoveryError} `invalid_argument` for options of a wrong type.
+ *
+ * @example
+ * ```ts
+ * const findTarget = (path: string) => (path === "guide.md" ? "found" : "missing");
+ * const text = "See the [guide](guide.md) and the [tables](tables.md).";
+ * const diagnostics = await checkSkillLinks({ text, path: "demo/SKILL.md", findTarget });
+ * diagnostics.length; // 1
+ * diagnostics[0]?.column; // 44
+ * ```
  */
 export async function checkSkillLinks(
   options: CheckSkillLinksOptions,

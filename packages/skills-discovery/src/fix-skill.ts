@@ -29,9 +29,10 @@ export interface FixSkillOptions {
  *
  * @example
  * ```ts
- * const bytes = new TextEncoder().encode("---\nname: demo\ndescription: Use when: asked\n---\n");
+ * const bytes = new TextEncoder().encode("---\ndescription: Use when: asked\n---\n");
  * const fixed = await fixSkill({ bytes });
- * new TextDecoder().decode(fixed.bytes); // ...description: "Use when: asked"...
+ * new TextDecoder().decode(fixed.bytes); // "---\ndescription: \"Use when: asked\"\n---\n"
+ * fixed.fixes[0]?.kind; // "quoting"
  * ```
  */
 export async function fixSkill(options: FixSkillOptions): Promise<FixedSkill> {

@@ -27,8 +27,8 @@ export interface ValidateSkillOptions {
  *
  * @example
  * ```ts
- * const content = "---\nname: Demo\ndescription: Shows how.\n---\nBody\n";
- * const { valid, diagnostics } = await validateSkill({ content, path: "demo/SKILL.md" });
+ * const content = "---\nname: my_skill\ndescription: Shows how.\n---\nBody\n";
+ * const { valid, diagnostics } = await validateSkill({ content, path: "my_skill/SKILL.md" });
  * valid; // false
  * diagnostics[0]?.code; // "name.invalid"
  * ```
