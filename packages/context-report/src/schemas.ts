@@ -153,14 +153,11 @@ export const offContextReportSchemaV1: z.ZodType<OffContextReport> = off;
 /** A report of a session whose governor is `shadow` or `on`, version 1. */
 export const measuredContextReportSchemaV1: z.ZodType<MeasuredContextReport> = measured;
 
-/** A report, version 1. */
-export const contextReportSchemaV1: z.ZodType<ContextReport> = z.discriminatedUnion("mode", [
+/** A report, in every version that was ever written. */
+export const contextReportSchema: z.ZodType<ContextReport> = z.discriminatedUnion("mode", [
   off,
   measured,
 ]);
-
-/** A report, in every version that was ever written. */
-export const contextReportSchema: z.ZodType<ContextReport> = contextReportSchemaV1;
 
 /**
  * The report's JSON Schema (draft 2020-12), the one that ships as `context-report.schema.json`.

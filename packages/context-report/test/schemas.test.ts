@@ -4,7 +4,6 @@ import { type ContextReport, renderReportMarkdown, renderReportText } from "../s
 import {
   contextReportJsonSchema,
   contextReportSchema,
-  contextReportSchemaV1,
   measuredContextReportSchemaV1,
   offContextReportSchemaV1,
 } from "../src/schemas.ts";
@@ -17,7 +16,6 @@ const fixture = (name: string): ContextReport =>
 describe("version 1", () => {
   it.each(["off", "shadow", "on"])("is still read: %s", (name) => {
     const report = fixture(name);
-    expect(contextReportSchemaV1.parse(report)).toEqual(report);
     expect(contextReportSchema.parse(report)).toEqual(report);
     expect(renderReportText(report)).toContain(report.session);
     expect(renderReportMarkdown(report)).toContain(report.session);

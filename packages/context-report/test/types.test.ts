@@ -25,7 +25,6 @@ it("has exactly this interface", () => {
   expect(Object.keys(schemas).sort()).toEqual([
     "contextReportJsonSchema",
     "contextReportSchema",
-    "contextReportSchemaV1",
     "measuredContextReportSchemaV1",
     "offContextReportSchemaV1",
   ]);
