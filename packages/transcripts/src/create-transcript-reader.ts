@@ -62,7 +62,7 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
     },
     pushRecord: (record) => {
       pushed += 1;
-      records.document(record, pushed, 1);
+      records.document(record, pushed, 1, 0);
     },
     finish: () => {
       decoding.finish();

@@ -8,6 +8,9 @@ import type { SessionBuilder } from "./session-builder.ts";
 /** So many records are held back until one of them shows the format; then the likeliest is taken. */
 const MAX_HELD = 1000;
 
+/** And so much text of them, in UTF-16 units: what is held is held twice as values. */
+const MAX_HELD_LENGTH = 16 * 1024 * 1024;
+
 /** Field names of this many unknown records are shown when no format is found. */
 const MAX_SHOWN_FIELDS = 12;
 
@@ -16,6 +19,7 @@ export class FormatDetector {
   readonly #session: SessionBuilder;
   readonly #scores: Map<Format, number> = new Map();
   #held: RecordEntry[] = [];
+  #heldLength = 0;
   #reader: FormatReader | undefined;
   #format: Format | undefined;
   readonly #fields: Set<string> = new Set();
@@ -30,8 +34,9 @@ export class FormatDetector {
       return;
     }
     this.#held.push(entry);
+    this.#heldLength += entry.length;
     this.#look(entry.value);
-    if (this.#reader === undefined && this.#held.length >= MAX_HELD) this.#choose();
+    if (this.#reader === undefined && this.#isFull()) this.#choose();
   }
 
   /** Ends reading. Throws when no format was recognised. */
@@ -72,7 +77,7 @@ export class FormatDetector {
       return;
     }
     const first = this.#held[0];
-    if (first !== undefined && this.#held.length >= MAX_HELD) {
+    if (first !== undefined && this.#isFull()) {
       this.#session.diagnose(
         "unknown-record",
         "warning",
@@ -81,6 +86,11 @@ export class FormatDetector {
       );
     }
     this.#held = [];
+    this.#heldLength = 0;
+  }
+
+  #isFull(): boolean {
+    return this.#held.length >= MAX_HELD || this.#heldLength >= MAX_HELD_LENGTH;
   }
 
   #open(format: Format): void {

@@ -68,7 +68,7 @@ export class DocumentGatherer implements LineSink {
       return false;
     }
     this.#lines = undefined;
-    this.#records.document(value, this.#firstLine, lines.length);
+    this.#records.document(value, this.#firstLine, lines.length, this.#length);
     return true;
   }
 

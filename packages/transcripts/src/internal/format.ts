@@ -8,6 +8,8 @@ export interface RecordEntry {
   readonly line: number;
   /** Position among all records of the source, from 0. */
   readonly index: number;
+  /** Length of its text, in UTF-16 units; 0 for a record that came parsed. */
+  readonly length: number;
 }
 
 /**

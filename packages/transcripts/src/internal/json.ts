@@ -43,3 +43,11 @@ export function jsonText(value: unknown): string {
     return "";
   }
 }
+
+/** Whether a value holds containers in containers, more than so many. Never recurses further. */
+export function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeperThan(inner, depth - 1)) return true;
+  return false;
+}

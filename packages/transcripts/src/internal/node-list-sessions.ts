@@ -58,11 +58,11 @@ export async function listSessions(options: ListSessionsOptions = {}): Promise<S
       diagnostics.push(...told.list());
     },
   };
-  const found: SessionSummary[] = [];
+  let found: readonly SessionSummary[] = [];
   for (const locator of LOCATORS) {
     if (options.agents !== undefined && !options.agents.includes(locator.agent)) continue;
     const root = options.roots?.[locator.agent] ?? locator.root(environment);
-    found.push(...(await listOf(locator, root, request)));
+    found = found.concat(await listOf(locator, root, request));
   }
   const sessions = found
     .filter(

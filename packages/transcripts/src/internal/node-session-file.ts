@@ -75,15 +75,12 @@ export function filesUnder(
   request: LocateRequest,
   isWanted: (name: string) => boolean,
 ): readonly string[] {
-  const found: string[] = [];
-  for (const entry of entriesOf(directory, request)) {
+  return entriesOf(directory, request).flatMap((entry) => {
     if (entry.isDirectory() && depth > 0) {
-      found.push(...filesUnder(join(directory, entry.name), depth - 1, request, isWanted));
-    } else if (entry.isFile() && isWanted(entry.name)) {
-      found.push(join(directory, entry.name));
+      return filesUnder(join(directory, entry.name), depth - 1, request, isWanted);
     }
-  }
-  return found;
+    return entry.isFile() && isWanted(entry.name) ? [join(directory, entry.name)] : [];
+  });
 }
 
 function report(request: LocateRequest, path: string, error: unknown): void {

@@ -69,9 +69,9 @@ export class RecordReader implements LineSink {
   }
 
   /** A value that was parsed before it came here, and the lines that it took. */
-  document(value: unknown, firstLine: number, lines: number): void {
+  document(value: unknown, firstLine: number, lines: number, length: number): void {
     this.lines += lines;
-    this.#emit(value, firstLine);
+    this.#emit(value, firstLine, length);
   }
 
   /** Called after the last line. */
@@ -94,7 +94,7 @@ export class RecordReader implements LineSink {
     const value = this.#failures < MAX_FAILURES && isOpening(text) ? parse(text) : undefined;
     if (value !== undefined) {
       this.lines += 1;
-      this.#emit(value.value, number);
+      this.#emit(value.value, number, text.length);
       return;
     }
     this.#failures += 1;
@@ -120,7 +120,7 @@ export class RecordReader implements LineSink {
         break;
       }
       found += 1;
-      this.#emit(value.value, number);
+      this.#emit(value.value, number, scanner.position);
       from += scanner.position;
     }
     if (found > 1) {
@@ -185,7 +185,7 @@ export class RecordReader implements LineSink {
     }
     this.#open = undefined;
     this.lines += open.lines.length + 1;
-    this.#emit(value.value, open.firstLine);
+    this.#emit(value.value, open.firstLine, before.length);
     if (text.slice(used).trim() !== "") this.#several(text.slice(used), number, isLast);
   }
 
@@ -212,11 +212,11 @@ export class RecordReader implements LineSink {
       this.lines += 1;
       const value = parse(text);
       if (value === undefined) this.#reportDamaged(open.firstLine + index, 1);
-      else this.#emit(value.value, open.firstLine + index);
+      else this.#emit(value.value, open.firstLine + index, text.length);
     });
   }
 
-  #emit(value: unknown, line: number): void {
+  #emit(value: unknown, line: number, length: number): void {
     if (typeof value !== "object" || value === null) {
       this.#diagnostics.add(
         "not-a-record",
@@ -227,7 +227,7 @@ export class RecordReader implements LineSink {
       return;
     }
     this.#damaged = undefined;
-    this.#sink({ value, line, index: this.records });
+    this.#sink({ value, line, index: this.records, length });
     this.records += 1;
   }
 
@@ -240,7 +240,7 @@ export class RecordReader implements LineSink {
     const repaired = damaged.scanner.repair(damaged.text);
     const value = repaired === undefined ? undefined : parse(repaired);
     if (value === undefined) return;
-    this.#emit(value.value, damaged.line);
+    this.#emit(value.value, damaged.line, damaged.text.length);
     this.#diagnostics.add(
       "truncated-document",
       "error",

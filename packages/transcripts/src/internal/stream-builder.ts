@@ -6,10 +6,13 @@ import type {
   StartedBy,
   TranscriptStream,
 } from "../types.ts";
+import { isDeeperThan } from "./json.ts";
+import { MAX_JSON_DEPTH } from "./json-scanner.ts";
 import type { SessionBuilder } from "./session-builder.ts";
 import type { AssistantPiece, CompactionPiece, Handle, ResultPiece } from "./stream-pieces.ts";
 import {
   type CallPlace,
+  countsOf,
   elisions,
   type Item,
   isItem,
@@ -159,7 +162,7 @@ export class StreamBuilder {
   /** Records the usage of the request that produced a message; the last report counts. */
   usage(handle: Handle | undefined, usage: Omit<RequestUsage, "position">): void {
     const item = handle === undefined ? undefined : this.#items[handle];
-    if (item !== undefined) item.usage = usage;
+    if (item !== undefined) item.usage = countsOf(usage);
   }
 
   /**
@@ -290,9 +293,17 @@ export class StreamBuilder {
         "a further call of an id that is in use; both are kept.",
       );
     }
-    if (message.calls === undefined) message.calls = [call];
-    else message.calls.push(call);
+    message.calls ??= [];
+    message.calls.push(this.#shallow(call, line));
     this.#calls.set(call.id, { turn: item.turn, call, line, results: 0 });
+  }
+
+  /** Arguments nested without end would end every reader of the history that recurses. */
+  #shallow(call: ToolCall, line: number): ToolCall {
+    if (!isDeeperThan(call.args, MAX_JSON_DEPTH)) return call;
+    const message = "the arguments of a call are nested too deeply; they were left out.";
+    this.#session.diagnose("invalid-arguments", "warning", line, message);
+    return { ...call, args: {} };
   }
 
   #append(message: Message, at: MessageOrigin): Handle {

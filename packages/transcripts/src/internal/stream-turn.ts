@@ -68,3 +68,11 @@ export function elisions(marker: Marker, position: number): readonly AgentElisio
   if (marker.type !== "elision") return [];
   return marker.callIds.map((callId) => ({ callId, position, origin: marker.at }));
 }
+
+/** Reported counts without those that can't be counts. */
+export function countsOf(usage: NonNullable<Item["usage"]>): NonNullable<Item["usage"]> {
+  const entries = Object.entries(usage);
+  const isCount = (value: unknown): boolean => typeof value !== "number" || value >= 0;
+  if (entries.every(([, value]) => isCount(value))) return usage;
+  return Object.fromEntries(entries.filter(([, value]) => isCount(value)));
+}

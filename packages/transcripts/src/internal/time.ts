@@ -4,13 +4,16 @@ const ISO =
 /** Below this a number is taken as seconds since 1970, from it on as milliseconds. */
 const SECONDS_BELOW = 100_000_000_000;
 
+/** The latest time that a `Date` can hold. */
+const LATEST_MS = 8_640_000_000_000_000;
+
 /**
  * Milliseconds since 1970 of a time as agents write it: ISO text, seconds or milliseconds. A time
  * without a zone is taken as UTC, so that every machine reads the same value.
  */
 export function parseTimeMs(value: unknown): number | undefined {
   if (typeof value === "number") {
-    if (!Number.isFinite(value) || value <= 0) return undefined;
+    if (!(value > 0 && value <= LATEST_MS)) return undefined;
     return value < SECONDS_BELOW ? Math.round(value * 1000) : Math.round(value);
   }
   if (typeof value !== "string" || value.length > 40) return undefined;

@@ -50,6 +50,7 @@ function pathTo(
   session: SessionBuilder,
 ): readonly ClaudeNode[] {
   const after = keptTails(group);
+  const summaries = summariesOf(group);
   const onPath = new Set<ClaudeNode>();
   const path: ClaudeNode[] = [];
   let node: ClaudeNode | undefined = leaf;
@@ -62,7 +63,7 @@ function pathTo(
     put(node);
     const parent = parentOf(node, group);
     if (parent.node !== undefined) {
-      for (const inserted of compactionsBetween(parent.node, node, after, group)) {
+      for (const inserted of compactionsBetween(parent.node, node, after, summaries)) {
         if (!onPath.has(inserted)) put(inserted);
       }
       node = parent.node;
@@ -137,6 +138,16 @@ function keptTails(group: NodeGroup): ReadonlyMap<string, readonly BoundaryNode[
   return tails;
 }
 
+/** Summaries of compactions by their boundary: the first of each. */
+function summariesOf(group: NodeGroup): ReadonlyMap<string, ClaudeNode> {
+  const summaries = new Map<string, ClaudeNode>();
+  for (const node of group.nodes) {
+    const isSummary = node.kind === "user" && node.isSummary && node.parent !== undefined;
+    if (isSummary && !summaries.has(node.parent)) summaries.set(node.parent, node);
+  }
+  return summaries;
+}
+
 /**
  * After a compaction that kept the newest records, the conversation goes on from the last of these
  * and by-passes boundary and summary, which the model saw nevertheless. Newest first.
@@ -145,7 +156,7 @@ function compactionsBetween(
   parent: ClaudeNode,
   child: ClaudeNode,
   tails: ReadonlyMap<string, readonly BoundaryNode[]>,
-  group: NodeGroup,
+  summaries: ReadonlyMap<string, ClaudeNode>,
 ): readonly ClaudeNode[] {
   const boundaries = parent.uuid === undefined ? undefined : tails.get(parent.uuid);
   if (boundaries === undefined) return [];
@@ -155,9 +166,7 @@ function compactionsBetween(
     )
     .sort((a, b) => b.line - a.line)
     .flatMap((boundary) => {
-      const summary = group.nodes.find(
-        (node) => node.kind === "user" && node.isSummary && node.parent === boundary.uuid,
-      );
+      const summary = boundary.uuid === undefined ? undefined : summaries.get(boundary.uuid);
       return summary === undefined || summary === child ? [boundary] : [summary, boundary];
     });
 }

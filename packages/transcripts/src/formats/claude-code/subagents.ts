@@ -69,20 +69,28 @@ export class Subagents {
       const callId = this.#callOf.get(id) ?? byPrompt.get(firstText(group))?.shift();
       if (callId !== undefined) this.#callOf.set(id, callId);
     }
+    const callers = callersOf(streams);
+    const known = new Set(subagents.map(({ id }) => id));
     for (const [id, callId] of this.#callOf) {
-      const caller = streams.find((stream) => stream.id !== id && has(session, stream.id, callId));
-      if (caller === undefined) continue;
-      const startedBy = { streamId: caller.id, callId };
+      const streamId = callers.get(callId);
+      if (streamId === undefined || streamId === id) continue;
+      const startedBy = { streamId, callId };
       session.startedSubagent(id, startedBy);
-      if (streams.some((stream) => stream.id === id)) {
-        session.stream(id, "subagent").startedBy = startedBy;
-      }
+      if (known.has(id)) session.stream(id, "subagent").startedBy = startedBy;
     }
   }
 }
 
-function has(session: SessionBuilder, streamId: string, callId: string): boolean {
-  return session.stream(streamId, streamId === "main" ? "main" : "subagent").hasCall(callId);
+/** Which conversation made a call: the first that did. */
+function callersOf(streams: readonly Subagent[]): ReadonlyMap<string, string> {
+  const callers = new Map<string, string>();
+  for (const { id, group } of streams) {
+    for (const node of group.nodes) {
+      if (node.kind !== "assistant") continue;
+      for (const call of node.calls) if (!callers.has(call.id)) callers.set(call.id, id);
+    }
+  }
+  return callers;
 }
 
 function groupOf(groups: Map<string, NodeGroup>, id: string): NodeGroup {
