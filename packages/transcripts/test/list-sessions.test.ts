@@ -197,7 +197,7 @@ describe("listSessions", () => {
     mkdirSync(join(projects, "folder.jsonl"));
     symlinkSync(good, join(projects, "link.jsonl"));
     symlinkSync(projects, join(home, ".claude/projects/loop"));
-    execFileSync("mkfifo", [join(projects, "pipe.jsonl")]);
+    execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(projects, "pipe.jsonl")]);
     const { sessions, diagnostics } = await listSessions({ home, env: {} });
     expect(sessions.map(({ id, title }) => `${id} ${title}`).sort()).toEqual([
       "c-1 Good",
@@ -369,7 +369,7 @@ describe("readTranscriptFile", () => {
     const home = newHome();
     expect(await readTranscriptFile(join(home, "gone.jsonl"))).toBeUndefined();
     expect(await readTranscriptFile(join(home, "gone", "deeper.jsonl"))).toBeUndefined();
-    execFileSync("mkfifo", [join(home, "pipe")]);
+    execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(home, "pipe")]);
     for (const path of [home, join(home, "pipe"), "/dev/null"]) {
       const error = await readTranscriptFile(path).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "unreadable-file" });

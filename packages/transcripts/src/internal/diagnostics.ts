@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticCode } from "../types.ts";
 
 /** More are counted, not kept: a file of nothing but garbage must not fill the memory. */
-export const MAX_DIAGNOSTICS: number = 10_000;
+const MAX_DIAGNOSTICS = 10_000;
 
 /** Collects diagnostics of one source, in bounded memory. */
 export class Diagnostics {

@@ -2,7 +2,7 @@ import type { SessionSummary } from "../session-summary.ts";
 import type { AgentName, DiagnosticCode } from "../types.ts";
 
 /** Where a user's agents keep things: what `listSessions` was given. */
-export interface LocateEnvironment {
+interface LocateEnvironment {
   /** The user's home directory. */
   readonly home: string;
   /** Environment variables; the agents' own ones override their default places. */

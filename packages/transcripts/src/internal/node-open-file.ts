@@ -1,7 +1,6 @@
 import { readSync } from "node:fs";
 import { objectAtBeginning, objectOnLine } from "./head-facts.ts";
 import type { JsonObject } from "./json.ts";
-import type { SessionFile } from "./node-session-file.ts";
 
 /**
  * Bytes of the head that are read first: most sessions show in them what they are about.
@@ -36,6 +35,31 @@ const OPEN_BRACE = 0x7b;
 /** Buffers for all looks: these are synchronous, one after the other, and small enough to stay near. */
 const PIECE: Buffer = Buffer.alloc(PIECE_BYTES);
 const LINE: Buffer = Buffer.alloc(WHOLE_LINE_BYTES + 1);
+
+/** One session's file, looked at without reading it whole. */
+export interface SessionFile {
+  readonly path: string;
+  readonly modifiedAtMs: number;
+  readonly sizeBytes: number;
+  /**
+   * Records on the first lines, read as they are asked for; of a long line its beginning, with what
+   * it holds so far. Ends after half a megabyte. Lines that are not wanted, by their first
+   * characters, are passed over unread.
+   */
+  records(isWanted?: (start: string) => boolean, wholeBytes?: number): Iterable<JsonObject>;
+  /**
+   * The newest record near the end of the file whose line begins with one of the texts, in which a
+   * `*` stands for anything up to the next quote.
+   */
+  lastRecord(
+    beginnings: readonly string[],
+    isWanted?: (record: JsonObject) => boolean,
+  ): JsonObject | undefined;
+  /** The first bytes as text; the last character may be cut. */
+  beginning(bytes: number): string;
+  /** The last lines as text, the newest last. */
+  lastLines(count: number): readonly string[];
+}
 
 /** A look at one open file. Only one may be in use at a time. */
 export class OpenFile implements SessionFile {

@@ -1,33 +1,9 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "./json.ts";
 import type { LocateRequest } from "./node-locate.ts";
-import { OpenFile } from "./node-open-file.ts";
+import { OpenFile, type SessionFile } from "./node-open-file.ts";
 
-/** One session's file, looked at without reading it whole. */
-export interface SessionFile {
-  readonly path: string;
-  readonly modifiedAtMs: number;
-  readonly sizeBytes: number;
-  /**
-   * Records on the first lines, read as they are asked for; of a long line its beginning, with what
-   * it holds so far. Ends after half a megabyte. Lines that are not wanted, by their first
-   * characters, are passed over unread.
-   */
-  records(isWanted?: (start: string) => boolean, wholeBytes?: number): Iterable<JsonObject>;
-  /**
-   * The newest record near the end of the file whose line begins with one of the texts, in which a
-   * `*` stands for anything up to the next quote.
-   */
-  lastRecord(
-    beginnings: readonly string[],
-    isWanted?: (record: JsonObject) => boolean,
-  ): JsonObject | undefined;
-  /** The first bytes as text; the last character may be cut. */
-  beginning(bytes: number): string;
-  /** The last lines as text, the newest last. */
-  lastLines(count: number): readonly string[];
-}
+export type { SessionFile } from "./node-open-file.ts";
 
 /**
  * Opens a file and looks at it; `undefined` when it is gone, not a regular file, or can't be read

@@ -1,19 +1,17 @@
 import type { Message, ToolCall } from "@alisio/governor/message";
-import type {
-  CompactionPlace,
-  MessageOrigin,
-  RequestUsage,
-  StartedBy,
-  TranscriptStream,
-} from "../types.ts";
+import type { MessageOrigin, RequestUsage, StartedBy, TranscriptStream } from "../types.ts";
 import { isDeeperThan } from "./json.ts";
 import { MAX_JSON_DEPTH } from "./json-scanner.ts";
-import type { SessionBuilder } from "./session-builder.ts";
-import type { AssistantPiece, CompactionPiece, Handle, ResultPiece } from "./stream-pieces.ts";
+import type {
+  AssistantPiece,
+  CompactionPiece,
+  Handle,
+  ResultPiece,
+  StreamHost,
+} from "./stream-pieces.ts";
 import {
   type CallPlace,
   countsOf,
-  elisions,
   type Item,
   isItem,
   itemsOf,
@@ -21,6 +19,7 @@ import {
   newMessage,
   type Turn,
 } from "./stream-turn.ts";
+import { compactionOf, elisionsOf, toHistory } from "./to-history.ts";
 
 export type {
   AssistantPiece,
@@ -44,7 +43,7 @@ export class StreamBuilder {
   readonly id: string;
   readonly kind: "main" | "subagent";
   startedBy: StartedBy | undefined;
-  readonly #session: SessionBuilder;
+  readonly #session: StreamHost;
   readonly #items: Item[] = [];
   #turns: Turn[] = [{ head: undefined, results: [], rest: [] }];
   #instructions: Item | undefined;
@@ -57,7 +56,7 @@ export class StreamBuilder {
   #startedAtMs: number | undefined;
   #endedAtMs: number | undefined;
 
-  constructor(session: SessionBuilder, id: string, kind: "main" | "subagent") {
+  constructor(session: StreamHost, id: string, kind: "main" | "subagent") {
     this.#session = session;
     this.id = id;
     this.kind = kind;
@@ -230,35 +229,15 @@ export class StreamBuilder {
   /** The finished stream. */
   finish(): TranscriptStream {
     this.#adoptEarlyResults();
-    const history: Message[] = [];
-    const origins: MessageOrigin[] = [];
-    const usage: RequestUsage[] = [];
-    const put = (item: Item): void => {
-      item.index = history.length;
-      history.push(item.message);
-      origins.push(item.origin);
-      if (item.usage !== undefined) usage.push({ position: item.index, ...item.usage });
-    };
-    if (this.#instructions !== undefined) put(this.#instructions);
-    const marks: { readonly marker: Marker; readonly position: number }[] = [];
-    for (const turn of this.#turns) {
-      if (turn.head !== undefined) put(turn.head);
-      for (const item of turn.results) put(item);
-      for (const entry of turn.rest) {
-        if (isItem(entry)) put(entry);
-        else marks.push({ marker: entry, position: history.length });
-      }
-    }
+    const { marks, ...told } = toHistory(this.#instructions, this.#turns);
     this.#reportUnanswered();
     return {
       id: this.id,
       kind: this.kind,
       startedBy: this.startedBy,
-      history,
-      origins,
-      compactions: marks.flatMap(({ marker, position }) => this.#place(marker, position)),
-      agentElisions: marks.flatMap(({ marker, position }) => elisions(marker, position)),
-      usage,
+      ...told,
+      compactions: marks.flatMap((mark) => compactionOf(mark, this.#items, this.#instructions)),
+      agentElisions: marks.flatMap(elisionsOf),
       startedAtMs: this.#startedAtMs,
       endedAtMs: this.#endedAtMs,
     };
@@ -388,24 +367,5 @@ export class StreamBuilder {
           : "a call without a result in this file.",
       );
     }
-  }
-
-  #place(marker: Marker, position: number): readonly CompactionPlace[] {
-    if (marker.type !== "compaction") return [];
-    const { trigger, tokensBefore, at } = marker.piece;
-    const context = marker.handles.map(
-      (handle) => (this.#items[handle] as Item | undefined)?.index ?? -1,
-    );
-    if (this.#instructions !== undefined) context.unshift(this.#instructions.index);
-    return [
-      {
-        position,
-        added: marker.added.length,
-        context: [...new Set(context)].filter((index) => index >= 0),
-        ...(trigger === undefined ? {} : { trigger }),
-        ...(tokensBefore === undefined ? {} : { tokensBefore }),
-        origin: at,
-      },
-    ];
   }
 }

@@ -1,5 +1,5 @@
 import type { Message, ToolCall } from "@alisio/governor/message";
-import type { MessageOrigin } from "../types.ts";
+import type { Diagnostic, DiagnosticCode, MessageOrigin } from "../types.ts";
 
 /** A message that was added, to be named again in a compaction or a rewind. */
 export type Handle = number;
@@ -35,4 +35,17 @@ export interface CompactionPiece {
   readonly trigger?: "auto" | "manual";
   readonly tokensBefore?: number;
   readonly at: MessageOrigin;
+}
+
+/** What a stream tells to the session that it belongs to. */
+export interface StreamHost {
+  /** Messages that compactions of all streams name so far. */
+  contextEntries: number;
+  seenTime(timeMs: number | undefined, line: number): void;
+  diagnose(
+    code: DiagnosticCode,
+    severity: Diagnostic["severity"],
+    line: number | undefined,
+    message: string,
+  ): void;
 }

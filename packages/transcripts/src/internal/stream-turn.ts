@@ -1,5 +1,5 @@
 import type { Message, ToolCall } from "@alisio/governor/message";
-import type { AgentElision, MessageOrigin, RequestUsage } from "../types.ts";
+import type { MessageOrigin, RequestUsage } from "../types.ts";
 import type { CompactionPiece, Handle, NewMessage } from "./stream-pieces.ts";
 
 /** A message on its way into the history. */
@@ -61,12 +61,6 @@ export function newMessage(entry: NewMessage): Message {
     text: entry.text,
     ...(entry.kind === undefined ? {} : { kind: entry.kind }),
   };
-}
-
-/** The results that a marker takes out, each at its place. */
-export function elisions(marker: Marker, position: number): readonly AgentElision[] {
-  if (marker.type !== "elision") return [];
-  return marker.callIds.map((callId) => ({ callId, position, origin: marker.at }));
 }
 
 /** Reported counts without those that can't be counts. */

@@ -1,5 +1,5 @@
 /** Titles are cut after so many UTF-16 units: a line of a list, with room for the rest of it. */
-export const MAX_TITLE_LENGTH: number = 80;
+const MAX_TITLE_LENGTH = 80;
 
 /** All white space and control characters but single spaces. */
 const OTHER_SPACE =

@@ -1,8 +1,7 @@
 import { isAgentText } from "../../internal/agent-text.ts";
 import { isObject, type JsonObject, nameAt, objectAt } from "../../internal/json.ts";
 import { parseTimeMs } from "../../internal/time.ts";
-import type { ClaudeNode } from "./node.ts";
-import type { NodePlace } from "./to-node.ts";
+import type { ClaudeNode, NodePlace } from "./node.ts";
 
 /** Attachments that the interface shows and no model gets. */
 const SILENT: ReadonlySet<string> = new Set([

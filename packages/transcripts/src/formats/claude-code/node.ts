@@ -1,6 +1,13 @@
 import type { Part, ToolCall } from "@alisio/governor/message";
 import type { RequestUsage } from "../../types.ts";
 
+/** Where a record stands: in the tree by its own fields, or given for one inside another record. */
+export interface NodePlace {
+  readonly line: number;
+  readonly uuid: string | undefined;
+  readonly parent: string | undefined;
+}
+
 /** What every record of a conversation has: its place in the tree and in the file. */
 interface Place {
   readonly uuid: string | undefined;
@@ -54,13 +61,13 @@ export interface BoundaryNode extends Place {
 }
 
 /** A place from which on results were no longer sent. */
-export interface ElisionNode extends Place {
+interface ElisionNode extends Place {
   readonly kind: "elision";
   readonly callIds: readonly string[];
 }
 
 /** A record that only links others: progress, notices, errors of the service. */
-export interface LinkNode extends Place {
+interface LinkNode extends Place {
   readonly kind: "link";
 }
 

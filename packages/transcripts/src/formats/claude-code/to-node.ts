@@ -13,14 +13,7 @@ import {
 import { parseTimeMs } from "../../internal/time.ts";
 import type { RequestUsage } from "../../types.ts";
 import { attachmentNode } from "./attachment.ts";
-import type { ClaudeNode, ResultBlock } from "./node.ts";
-
-/** Where a record stands: in the tree by its own fields, or given for one inside another record. */
-export interface NodePlace {
-  readonly line: number;
-  readonly uuid: string | undefined;
-  readonly parent: string | undefined;
-}
+import type { ClaudeNode, NodePlace, ResultBlock } from "./node.ts";
 
 /** The part of a record that counts; `undefined` for a message that is malformed. */
 export function toNode(record: JsonObject, place: NodePlace): ClaudeNode | undefined {

@@ -20,7 +20,7 @@ export interface GeminiResult {
 }
 
 /** A call, with its result when it is done: one record holds both. */
-export interface GeminiCall {
+interface GeminiCall {
   readonly call: ToolCall;
   readonly result: GeminiResult | undefined;
   /** The recording of the subagent that it started. */
