@@ -132,6 +132,21 @@ describe("explainAll", () => {
     expect(limits).toEqual([`walk.limit ${"again/".repeat(256).slice(0, -1)}`]);
   });
 
+  it("looks into a directory with more names than a call may have arguments", async () => {
+    const wide = {
+      ...readerOf({ "/repo/.git/HEAD": "x" }),
+      listDirectory: async (path: string) =>
+        path === "/repo"
+          ? Array.from({ length: 400_000 }, (_, index) => ({
+              name: `d${index}`,
+              type: "directory" as const,
+            }))
+          : [],
+    };
+    const value = await all({}, { reader: wide, maxDirectories: 20 });
+    expect(value).toMatchObject({ complete: false, directoriesWalked: 20 });
+  });
+
   it("goes past directories that can't be listed", async () => {
     const value = await all({ "/repo/a": { unlistable: "EACCES" }, "/repo/b/AGENTS.md": "x" });
     expect(value.directories.map(({ path }) => path)).toEqual(["b"]);

@@ -53,7 +53,8 @@ export async function walkDirectories(
       if (wanted.some(({ type }) => type !== "directory"))
         found.push({ segments, entries: wanted });
       const below = directoriesIn(entries);
-      if (segments.length < MAX_DEPTH) queue.push(...below.map((name) => [...segments, name]));
+      // One by one: a call with as many arguments as a directory may have names would fail.
+      if (segments.length < MAX_DEPTH) for (const name of below) queue.push([...segments, name]);
       else if (below.length > 0) tooDeep ??= segments.join("/");
     }
     walked += batch.length;
