@@ -36,6 +36,7 @@ export const sessionSummarySchema: z.ZodType<SessionSummary> = z.object({
   cwd: z.string().optional(),
   title: z.string().optional(),
   isSubagent: z.boolean(),
+  parentId: z.string().optional(),
 }) as unknown as z.ZodType<SessionSummary>;
 
 const diagnosticSchema: z.ZodType<Diagnostic> = z.object({

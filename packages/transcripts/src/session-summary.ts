@@ -20,6 +20,8 @@ export interface SessionSummary {
   readonly title: string | undefined;
   /** A conversation that another one started. */
   readonly isSubagent: boolean;
+  /** The id of the session that started a subagent's conversation, where its file says it. */
+  readonly parentId: string | undefined;
 }
 
 /** What was found. */

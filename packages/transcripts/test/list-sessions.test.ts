@@ -169,7 +169,7 @@ describe("listSessions", () => {
     put(join(projects, "c-1/subagents/agent-a2.jsonl"), [claude("New place", sidechain)]);
     put(join(projects, "c-2.jsonl"), [claude("By its lines", sidechain)]);
     put(join(home, ".codex/sessions/x-1.jsonl"), [
-      codexMeta("x-1", { source: { subagent: { thread_spawn: {} } } }),
+      codexMeta("x-1", { source: { subagent: { thread_spawn: { parent_thread_id: "x-0" } } } }),
     ]);
     put(join(home, ".gemini/tmp/p/chats/parent/child.jsonl"), [
       { sessionId: "g-1", projectHash: "h", kind: "subagent" },
@@ -177,13 +177,15 @@ describe("listSessions", () => {
     const { sessions } = await listSessions({ home, env: {} });
     expect(sessions.map(({ id }) => id)).toEqual(["c-1"]);
     const all = await listSessions({ home, env: {}, includeSubagents: true });
-    expect(all.sessions.map(({ id, isSubagent }) => `${id} ${isSubagent}`).sort()).toEqual([
-      "agent-a1 true",
-      "agent-a2 true",
-      "c-1 false",
-      "c-2 true",
-      "g-1 true",
-      "x-1 true",
+    expect(
+      all.sessions.map(({ id, isSubagent, parentId }) => `${id} ${isSubagent} ${parentId}`).sort(),
+    ).toEqual([
+      "agent-a1 true c-1",
+      "agent-a2 true c-1",
+      "c-1 false undefined",
+      "c-2 true c-1",
+      "g-1 true parent",
+      "x-1 true x-0",
     ]);
   });
 

@@ -10,6 +10,7 @@ export interface HeadFacts {
   /** The agent's own title; it goes before the user's words. */
   title: string | undefined;
   isSubagent: boolean;
+  parentId: string | undefined;
 }
 
 export function noFacts(): HeadFacts {
@@ -19,6 +20,7 @@ export function noFacts(): HeadFacts {
     firstWords: undefined,
     title: undefined,
     isSubagent: false,
+    parentId: undefined,
   };
 }
 

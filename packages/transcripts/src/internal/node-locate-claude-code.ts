@@ -40,7 +40,10 @@ function isWanted(start: string): boolean {
 function factsOf(file: SessionFile): HeadFacts {
   const facts = lookFor(file.records(isWanted), see);
   // Every file of a session names it; a subagent's file names the session that started it.
-  if (facts.isSubagent) facts.id = basename(file.path, ".jsonl");
+  if (facts.isSubagent) {
+    facts.parentId = facts.id;
+    facts.id = basename(file.path, ".jsonl");
+  }
   const title = file.lastRecord(['{"type":"custom-title"', '{"type":"ai-title"']);
   if (title !== undefined) facts.title = nameAt(title, "customTitle") ?? nameAt(title, "aiTitle");
   return facts;

@@ -54,12 +54,18 @@ function see(record: JsonObject, facts: HeadFacts): void {
     (record["type"] === undefined && "instructions" in record)
   ) {
     facts.id ??= nameAt(payload, "id") ?? nameAt(payload, "session_id");
-    const source = objectAt(payload, "source");
-    if (source?.["subagent"] !== undefined || payload["thread_source"] === "subagent")
-      facts.isSubagent = true;
+    seeParent(payload, facts);
   }
   facts.cwd ??= nameAt(payload, "cwd");
   if (payload["type"] !== "message" || payload["role"] !== "user") return;
   const { text } = messageText(payload["content"]);
   if (text.trim() !== "" && !isAgentText(text)) facts.firstWords ??= text;
+}
+
+function seeParent(payload: JsonObject, facts: HeadFacts): void {
+  const source = objectAt(payload, "source");
+  if (source?.["subagent"] === undefined && payload["thread_source"] !== "subagent") return;
+  facts.isSubagent = true;
+  const spawned = objectAt(objectAt(source ?? {}, "subagent") ?? {}, "thread_spawn") ?? {};
+  facts.parentId ??= nameAt(spawned, "parent_thread_id") ?? nameAt(payload, "parent_thread_id");
 }

@@ -74,7 +74,11 @@ function factsOf(file: SessionFile): GeminiFacts {
   const facts: GeminiFacts = { ...noFacts(), projectHash: undefined };
   if (file.path.endsWith(".json")) seeDocument(file, facts);
   else seeRecords(file, facts);
-  if (basename(dirname(file.path)) !== "chats") facts.isSubagent = true;
+  const folder = basename(dirname(file.path));
+  if (folder !== "chats") {
+    facts.isSubagent = true;
+    facts.parentId = folder;
+  }
   return facts;
 }
 

@@ -71,6 +71,7 @@ function summaryOfRow(path: string, session: OpencodeDbSession): SessionSummary 
     cwd: session.directory,
     title: titleOf(session.title),
     isSubagent: session.parentId !== undefined,
+    parentId: session.parentId,
   };
 }
 
@@ -95,6 +96,7 @@ function factsOf(info: JsonObject): HeadFacts {
   facts.id = nameAt(info, "id");
   facts.cwd = nameAt(info, "directory");
   facts.title = nameAt(info, "title");
-  facts.isSubagent = nameAt(info, "parentID") !== undefined;
+  facts.parentId = nameAt(info, "parentID");
+  facts.isSubagent = facts.parentId !== undefined;
   return facts;
 }

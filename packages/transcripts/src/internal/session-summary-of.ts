@@ -18,6 +18,7 @@ export function summaryOf(
     cwd: facts.cwd,
     title: titleOf(facts.title) ?? titleOf(facts.firstWords),
     isSubagent: facts.isSubagent,
+    parentId: facts.isSubagent ? facts.parentId : undefined,
   };
 }
 

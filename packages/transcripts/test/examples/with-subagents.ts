@@ -7,8 +7,9 @@ export async function wholeSession(path: string): Promise<TranscriptSession | un
   if (session?.agent === undefined) return session;
   const { sessions } = await listSessions({ agents: [session.agent], includeSubagents: true });
   const others: TranscriptSession[] = [];
-  for (const { isSubagent, path: other } of sessions) {
-    const read = isSubagent ? await readTranscriptFile(other) : undefined;
+  for (const { parentId, path: other } of sessions) {
+    const isOurs = parentId === session.sessionId;
+    const read = isOurs ? await readTranscriptFile(other) : undefined;
     if (read !== undefined) others.push(read);
   }
   return joinSubagents(session, others);
