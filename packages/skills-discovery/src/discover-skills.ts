@@ -1,18 +1,12 @@
 import type { SkillFileSystem } from "./file-system.ts";
 import type { SnapshotRules } from "./internal/build-snapshot.ts";
 import { buildSnapshot } from "./internal/build-snapshot.ts";
-import { invalid, oneOf, wholeNumber } from "./internal/options.ts";
+import { oneOf, wholeNumber } from "./internal/options.ts";
+import { checkOverrides } from "./internal/override-values.ts";
 import { searchRoots } from "./internal/search-roots.ts";
 import { rememberScan } from "./internal/snapshot-state.ts";
-import { quoteForMessage } from "./internal/text.ts";
 import { COLLISION_POLICIES } from "./resolve-collisions.ts";
-import type {
-  DiscoveryRules,
-  SkillOverride,
-  SkillOverrides,
-  SkillRoot,
-  SkillSnapshot,
-} from "./types-snapshot.ts";
+import type { DiscoveryRules, SkillRoot, SkillSnapshot } from "./types-snapshot.ts";
 
 /**
  * Levels below a root that are searched. Skills lie one or two levels deep in practice, five
@@ -22,14 +16,6 @@ export const DEFAULT_MAX_DEPTH: number = 5;
 
 /** Directories of one root that are looked at; beyond, a root is a mistake such as a home directory. */
 export const DEFAULT_MAX_DIRECTORIES: number = 2000;
-
-/** All decisions that a user can take about a name. */
-export const SKILL_OVERRIDES: readonly SkillOverride[] = Object.freeze([
-  "on",
-  "off",
-  "name-only",
-  "manual",
-]);
 
 /** What `discoverSkills` works on. */
 export interface DiscoverSkillsOptions extends DiscoveryRules {
@@ -86,21 +72,4 @@ function checkRules(options: DiscoverSkillsOptions): SnapshotRules {
     ),
     overrides: checkOverrides(options.overrides ?? {}),
   };
-}
-
-/** Checks decisions by name and keeps a copy of them. */
-export function checkOverrides(overrides: SkillOverrides): SkillOverrides {
-  if (typeof overrides !== "object" || overrides === null || Array.isArray(overrides)) {
-    return invalid("overrides has to be an object of names and values.");
-  }
-  const checked: Record<string, SkillOverride> = Object.create(null);
-  for (const [name, value] of Object.entries(overrides)) {
-    if (!SKILL_OVERRIDES.includes(value)) {
-      invalid(
-        `The override for ${quoteForMessage(name)} has to be one of ${SKILL_OVERRIDES.join(", ")}, not ${quoteForMessage(String(value))}.`,
-      );
-    }
-    checked[name] = value;
-  }
-  return Object.freeze(checked);
 }

@@ -1,8 +1,8 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { SKILL_OVERRIDES } from "./discover-skills.ts";
 import type { TextEdit } from "./internal/jsonc-edit.ts";
 import { applyTextEdits, insertProperty, layoutOf, removeProperty } from "./internal/jsonc-edit.ts";
 import { invalid } from "./internal/options.ts";
+import { SKILL_OVERRIDES } from "./internal/override-values.ts";
 import { positionOf } from "./internal/positions.ts";
 import { faultOfName, normaliseName } from "./internal/skill-name.ts";
 import { quoteForMessage } from "./internal/text.ts";

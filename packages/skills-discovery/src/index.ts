@@ -27,7 +27,6 @@ export {
   DEFAULT_MAX_DIRECTORIES,
   type DiscoverSkillsOptions,
   discoverSkills,
-  SKILL_OVERRIDES,
 } from "./discover-skills.ts";
 export { SkillsDiscoveryError, type SkillsDiscoveryErrorCode } from "./errors.ts";
 export type {
@@ -48,6 +47,7 @@ export {
   MAX_SKILL_FILE_BYTES,
 } from "./format-limits.ts";
 export { type InspectSkillOptions, inspectSkill } from "./inspect-skill.ts";
+export { SKILL_OVERRIDES } from "./internal/override-values.ts";
 export { DEFAULT_MAX_RESOURCES, loadSkillBody } from "./load-skill-body.ts";
 export { parseSkillCommand, type SkillCommand } from "./parse-skill-command.ts";
 export {

@@ -11,4 +11,4 @@ export type {
   ValidatePathsOptions,
   ValidatePathsResult,
 } from "./internal/node-types.ts";
-export { validatePaths } from "./internal/node-validate.ts";
+export { validatePaths } from "./internal/node-validate-paths.ts";

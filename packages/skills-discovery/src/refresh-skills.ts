@@ -1,6 +1,6 @@
-import { checkOverrides } from "./discover-skills.ts";
 import { buildSnapshot } from "./internal/build-snapshot.ts";
 import { compareSnapshots } from "./internal/compare-snapshots.ts";
+import { checkOverrides } from "./internal/override-values.ts";
 import type { SearchResult } from "./internal/search-roots.ts";
 import { searchRoots } from "./internal/search-roots.ts";
 import { rememberScan, scanStateOf } from "./internal/snapshot-state.ts";

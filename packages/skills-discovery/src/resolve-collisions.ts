@@ -82,42 +82,49 @@ export function resolveCollisions<Candidate extends CollisionCandidate>(
   );
   const groups = new Map<string, Candidate[]>();
   for (const candidate of ordered) {
-    const key = policy === "qualify" ? displayNameOf(candidate, policy) : candidate.name;
+    const key = groupKey(candidate, policy);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [candidate]);
     else group.push(candidate);
   }
-  const outcomes = new Map<Candidate, CollisionOutcome<Candidate>>();
-  for (const group of groups.values()) {
-    for (const outcome of decide(group, policy, equal === "refuse")) {
-      outcomes.set(outcome.candidate, outcome);
-    }
-  }
-  return ordered.map((candidate) => outcomes.get(candidate) as CollisionOutcome<Candidate>);
+  const rules = { policy, refusesEqual: equal === "refuse" };
+  const crowds = new Map<Candidate[], ReadonlyMap<number, number>>();
+  return ordered.map((candidate) => {
+    const group = groups.get(groupKey(candidate, policy)) as Candidate[];
+    if (group.length > 1 && !crowds.has(group)) crowds.set(group, countByRoot(group));
+    return decide(candidate, group, (crowds.get(group)?.get(candidate.rootIndex) ?? 1) > 1, rules);
+  });
+}
+
+function groupKey(candidate: CollisionCandidate, policy: CollisionPolicy): string {
+  return policy === "qualify" ? displayNameOf(candidate, policy) : candidate.name;
+}
+
+function countByRoot(group: readonly CollisionCandidate[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { rootIndex } of group) counts.set(rootIndex, (counts.get(rootIndex) ?? 0) + 1);
+  return counts;
 }
 
 function decide<Candidate extends CollisionCandidate>(
+  candidate: Candidate,
   group: readonly Candidate[],
-  policy: CollisionPolicy,
-  refusesEqual: boolean,
-): readonly CollisionOutcome<Candidate>[] {
-  const [first] = group as readonly [Candidate];
-  const inRoot = new Map<number, number>();
-  for (const { rootIndex } of group) inRoot.set(rootIndex, (inRoot.get(rootIndex) ?? 0) + 1);
-  return group.map((candidate) => {
-    const isAmbiguous = (inRoot.get(candidate.rootIndex) ?? 0) > 1;
-    const isRefused =
-      (refusesEqual && isAmbiguous) || (policy === "reject-duplicates" && group.length > 1);
-    const isWinner = policy === "keep-all" || candidate === first;
-    return {
-      candidate,
-      displayName: displayNameOf(candidate, policy),
-      outcome: isRefused ? "refused" : isWinner ? "winner" : "shadowed",
-      first,
-      group,
-      isAmbiguous,
-    };
-  });
+  isAmbiguous: boolean,
+  rules: { readonly policy: CollisionPolicy; readonly refusesEqual: boolean },
+): CollisionOutcome<Candidate> {
+  const { policy, refusesEqual } = rules;
+  const first = group[0] as Candidate;
+  const isRefused =
+    (refusesEqual && isAmbiguous) || (policy === "reject-duplicates" && group.length > 1);
+  const isWinner = policy === "keep-all" || candidate === first;
+  return {
+    candidate,
+    displayName: displayNameOf(candidate, policy),
+    outcome: isRefused ? "refused" : isWinner ? "winner" : "shadowed",
+    first,
+    group,
+    isAmbiguous,
+  };
 }
 
 function displayNameOf(candidate: CollisionCandidate, policy: CollisionPolicy): string {

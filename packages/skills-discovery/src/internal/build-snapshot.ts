@@ -121,19 +121,28 @@ function toSkill(outcome: CollisionOutcome<Contender>, override: SkillOverride |
     shadowedBy,
     sameAsWinner: isShadowed ? compareReadings(reading, first.reading) : null,
     metadata: freezeMetadata(metadata),
-    diagnostics: Object.freeze([
-      ...loadedDiagnostics(reading),
-      ...source.diagnostics,
-      ...collisionFindings(outcome),
-      ...(isLocked ? [lockedOverride(candidate.path, candidate.plugin)] : []),
-    ]),
+    diagnostics: joined(
+      loadedDiagnostics(reading),
+      source.diagnostics,
+      collisionFindings(outcome),
+      isLocked ? [lockedOverride(candidate.path, candidate.plugin)] : NOTHING,
+    ),
     bytes: reading.bytes,
     hash: `${reading.frontmatterHash}${reading.bodyHash}`,
   });
 }
 
+const NOTHING: readonly Diagnostic[] = Object.freeze([]);
+
+/** Lists of findings as one; most are empty, and most skills have none at all. */
+function joined(...lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
+  const all = lists.flat();
+  return all.length === 0 ? NOTHING : Object.freeze(all);
+}
+
 /** What discovery loads in spite of is no error to it. */
 function loadedDiagnostics(reading: Reading): readonly Diagnostic[] {
+  if (reading.inspection.diagnostics.length === 0) return NOTHING;
   return reading.inspection.diagnostics.map((diagnostic) =>
     Object.freeze(
       diagnostic.severity === "error"

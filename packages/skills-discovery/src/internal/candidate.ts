@@ -24,6 +24,8 @@ export interface Candidate {
   readonly file: string;
   readonly realDirectory: string;
   readonly realFile: string;
+  /** `SKILL.md` itself is a link. */
+  readonly isFileLink: boolean;
   readonly realRoot: string;
   /** Real path that the file has to lie in; null where it may lie anywhere. */
   readonly container: string | null;

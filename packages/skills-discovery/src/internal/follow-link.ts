@@ -2,7 +2,7 @@ import { finding } from "./candidate.ts";
 import { isLoop } from "./open-contained.ts";
 import { isInside, joinPath } from "./paths.ts";
 import type { LinkVisit, RootWalk, Visit } from "./walk-context.ts";
-import { shown, shownTarget } from "./walk-context.ts";
+import { shownBelow, shownTarget } from "./walk-context.ts";
 
 /** What a link leads to. */
 type Target = { readonly realPath: string } | "loop" | "unreadable" | "broken";
@@ -10,9 +10,9 @@ type Target = { readonly realPath: string } | "loop" | "unreadable" | "broken";
 /** Queues the directory that a link leads to, as far as the root's policy lets it. */
 export function followLink(walk: RootWalk, link: LinkVisit): void {
   const target = resolve(walk, joinPath(link.parent, link.name));
-  if (target === "broken") reportBroken(walk, link.path);
-  else if (target === "unreadable") reportUnreadable(walk, link.path);
-  else if (target === "loop") reportCycle(walk, link.path);
+  if (target === "broken") reportBroken(walk, link.shown);
+  else if (target === "unreadable") reportUnreadable(walk, link.shown);
+  else if (target === "loop") reportCycle(walk, link.shown);
   else if (isDirectory(walk, target.realPath)) enter(walk, link, target.realPath);
 }
 
@@ -20,10 +20,10 @@ function enter(walk: RootWalk, link: LinkVisit, realPath: string): void {
   const { taken, walked } = walk.context;
   const isOutside = walk.container !== null && !isInside(realPath, walk.container);
   const isKnown = taken.has(realPath) || walked.get(realPath)?.rootIndex === walk.rootIndex;
-  if (isOutside) reportOutside(walk, link.path);
-  else if (isInside(link.parent, realPath)) reportCycle(walk, link.path);
-  else if (isKnown) reportDuplicate(walk, link.path, realPath);
-  else walk.queue.push({ realPath, path: link.path, level: link.level });
+  if (isOutside) reportOutside(walk, link.shown);
+  else if (isInside(link.parent, realPath)) reportCycle(walk, link.shown);
+  else if (isKnown) reportDuplicate(walk, link.shown, realPath);
+  else walk.queue.push({ realPath, path: link.path, shown: link.shown, level: link.level });
 }
 
 /** Enough to name the cycles that people make; a skill may hold any number of links. */
@@ -36,7 +36,7 @@ export function reportCycles(walk: RootWalk, visit: Visit, links: readonly strin
     const isCycle =
       target === "loop" ||
       (typeof target === "object" && isInside(visit.realPath, target.realPath));
-    if (isCycle) reportCycle(walk, joinPath(visit.path, name));
+    if (isCycle) reportCycle(walk, shownBelow(visit.shown, name));
   }
 }
 
@@ -61,27 +61,27 @@ function isDirectory(walk: RootWalk, realPath: string): boolean {
 function reportCycle(walk: RootWalk, path: string): void {
   const message =
     "The link leads back to itself or to a directory that holds it; it was not followed. Remove it.";
-  walk.diagnostics.push(finding("directory.cycle", "warning", shown(walk, path), message));
+  walk.diagnostics.push(finding("directory.cycle", "warning", path, message));
 }
 
 function reportOutside(walk: RootWalk, path: string): void {
   const message =
     "The link leads out of the workspace root; a project's skills are read from inside it only. Copy the directory, or configure its target as a root.";
-  walk.diagnostics.push(finding("directory.link-outside", "warning", shown(walk, path), message));
+  walk.diagnostics.push(finding("directory.link-outside", "warning", path, message));
 }
 
 function reportDuplicate(walk: RootWalk, path: string, realPath: string): void {
   const message = `The link leads to ${shownTarget(walk, realPath)}, which was searched already; each directory is taken once.`;
-  walk.diagnostics.push(finding("directory.duplicate", "information", shown(walk, path), message));
+  walk.diagnostics.push(finding("directory.duplicate", "information", path, message));
 }
 
 function reportBroken(walk: RootWalk, path: string): void {
   const message = "The link leads nowhere. Mend or remove it.";
-  walk.diagnostics.push(finding("directory.link-broken", "warning", shown(walk, path), message));
+  walk.diagnostics.push(finding("directory.link-broken", "warning", path, message));
 }
 
 function reportUnreadable(walk: RootWalk, path: string): void {
   walk.partial = true;
   const message = "The link's target could not be reached. Check the permissions on its way.";
-  walk.diagnostics.push(finding("directory.unreadable", "error", shown(walk, path), message));
+  walk.diagnostics.push(finding("directory.unreadable", "error", path, message));
 }

@@ -2,7 +2,7 @@ import { finding } from "./candidate.ts";
 import { SKILL_FILE_NAME } from "./listing.ts";
 import { isInside, joinPath } from "./paths.ts";
 import type { RootWalk, Visit } from "./walk-context.ts";
-import { shown } from "./walk-context.ts";
+import { shownBelow } from "./walk-context.ts";
 
 /**
  * Dot-directories are passed over; one that plainly holds skills gets a diagnostic that names
@@ -15,7 +15,7 @@ export function reportHiddenSkills(walk: RootWalk, visit: Visit, names: readonly
     walk.probes += 1;
     const below = rootWithin(walk, joinPath(visit.realPath, name));
     if (below === undefined) continue;
-    const path = shown(walk, joinPath(visit.path, `${name}${below}`));
+    const path = `${shownBelow(visit.shown, name)}${below}`;
     const message = `Skills in a dot-directory are not searched for. Configure ${path} as a root to load them.`;
     walk.diagnostics.push(finding("directory.hidden-skills", "warning", path, message));
   }

@@ -16,6 +16,17 @@ export interface Listing {
   readonly hidden: readonly string[];
 }
 
+const NONE: readonly string[] = Object.freeze([]);
+
+/** What most directories of skills come to; kept once. */
+const SKILL_ALONE: Listing = {
+  skill: "file",
+  wrongCase: NONE,
+  directories: NONE,
+  links: NONE,
+  hidden: NONE,
+};
+
 export function toListing(entries: readonly DirectoryEntry[]): Listing {
   let skill: FileKind | undefined;
   const wrongCase: string[] = [];
@@ -29,7 +40,9 @@ export function toListing(entries: readonly DirectoryEntry[]): Listing {
     else if (kind === "directory") (name.startsWith(".") ? hidden : directories).push(name);
     else if (kind === "link") (name.startsWith(".") ? hidden : links).push(name);
   }
-  for (const names of [wrongCase, directories, links, hidden]) names.sort(compareCodeUnits);
+  const listed = [wrongCase, directories, links, hidden];
+  if (skill === "file" && listed.every((names) => names.length === 0)) return SKILL_ALONE;
+  for (const names of listed) names.sort(compareCodeUnits);
   return { skill, wrongCase, directories, links, hidden };
 }
 

@@ -14,15 +14,29 @@ const STAT_OPTIONS = { bigint: true, throwIfNoEntry: false } as const;
 const OPEN_FLAGS =
   fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0) | (fs.constants.O_NOFOLLOW ?? 0);
 
-function kindOf(entry: BigIntStats | Dirent): FileKind {
+function kindOfEntry(entry: Dirent): FileKind {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "directory";
   return entry.isSymbolicLink() ? "link" : "other";
 }
 
+/** The same from a mode; cheaper than asking its methods, which compute with large integers. */
+function kindOfMode(mode: bigint): FileKind {
+  switch (Number(mode) & fs.constants.S_IFMT) {
+    case fs.constants.S_IFREG:
+      return "file";
+    case fs.constants.S_IFDIR:
+      return "directory";
+    case fs.constants.S_IFLNK:
+      return "link";
+    default:
+      return "other";
+  }
+}
+
 function toFileStat(stats: BigIntStats): FileStat {
   return {
-    kind: kindOf(stats),
+    kind: kindOfMode(stats.mode),
     size: stats.size,
     modifiedNs: stats.mtimeNs,
     changedNs: stats.ctimeNs,
@@ -54,12 +68,31 @@ function orAbsent<Value>(action: () => Value): Value | undefined {
 function openFile(path: string): OpenedFile | undefined {
   const descriptor = orAbsent(() => fs.openSync(path, OPEN_FLAGS));
   if (descriptor === undefined) return undefined;
-  return {
-    stat: () => toFileStat(fs.fstatSync(descriptor, { bigint: true })),
-    read: (target, position) => fs.readSync(descriptor, target, 0, target.length, position),
-    realPath: () => descriptorPath(descriptor),
-    close: () => fs.closeSync(descriptor),
-  };
+  return new NodeOpenedFile(descriptor);
+}
+
+class NodeOpenedFile implements OpenedFile {
+  readonly #descriptor: number;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  stat(): FileStat {
+    return toFileStat(fs.fstatSync(this.#descriptor, { bigint: true }));
+  }
+
+  read(target: Uint8Array, position: number): number {
+    return fs.readSync(this.#descriptor, target, 0, target.length, position);
+  }
+
+  realPath(): string | undefined {
+    return descriptorPath(this.#descriptor);
+  }
+
+  close(): void {
+    fs.closeSync(this.#descriptor);
+  }
 }
 
 /** Linux tells the path of an open file itself, so nothing that is swapped can fool it. */
@@ -72,8 +105,12 @@ function descriptorPath(descriptor: number): string | undefined {
   }
 }
 
+/** Loaded with the first file, since an empty directory needs no hash. */
+let crypto: typeof import("node:crypto") | undefined;
+
 function hash(bytes: Uint8Array): string {
-  return process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex");
+  crypto ??= process.getBuiltinModule("node:crypto");
+  return crypto.hash("sha256", bytes);
 }
 
 /**
@@ -101,7 +138,7 @@ export function createNodeFileSystem(): SkillFileSystem {
       orAbsent(() =>
         fs
           .readdirSync(path, { withFileTypes: true })
-          .map((entry): DirectoryEntry => ({ name: entry.name, kind: kindOf(entry) })),
+          .map((entry): DirectoryEntry => ({ name: entry.name, kind: kindOfEntry(entry) })),
       ),
     realPath: (path) => orAbsent(() => fromNative(fs.realpathSync.native(path))),
     openFile,

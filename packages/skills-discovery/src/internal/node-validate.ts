@@ -22,23 +22,8 @@ interface Target {
   readonly named: boolean;
 }
 
-/**
- * Validates every `SKILL.md` of the given skills, files and trees: nested ones and dot-directories
- * included (`.git` and `node_modules` are not), without the bounds of discovery.
- *
- * @example
- * ```ts
- * import { validatePaths } from "@alisio/skills-discovery/node";
- *
- * const { report, unreadable } = await validatePaths({ paths: [".agents/skills"] });
- * process.exitCode = unreadable.length > 0 ? 2 : report.errors > 0 ? 1 : 0;
- * ```
- *
- * @throws SkillsDiscoveryError `invalid_argument` as `discoverSkills` does, where no path is named.
- */
-export async function validatePaths(
-  options: ValidatePathsOptions = {},
-): Promise<ValidatePathsResult> {
+/** What `validatePaths` does, apart from it so that discovery doesn't load it. */
+export async function validateAll(options: ValidatePathsOptions): Promise<ValidatePathsResult> {
   const cwd = fromNative(path.resolve(options.cwd ?? "."));
   const home = resolveHome(options.discover?.homeDirectory);
   const fileSystem = createNodeFileSystem();

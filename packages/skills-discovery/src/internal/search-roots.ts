@@ -7,7 +7,7 @@ import { isInside } from "./paths.ts";
 import { ReadBuffer } from "./read-file.ts";
 import { skipFinding } from "./root-messages.ts";
 import type { RootWalk, ScanMemory, WalkContext } from "./walk-context.ts";
-import { emptyMemory, reachesFurther, shownTarget } from "./walk-context.ts";
+import { reachesFurther, shownTarget } from "./walk-context.ts";
 import { walkRoot } from "./walk-root.ts";
 
 /** What a scan goes by. */
@@ -29,9 +29,9 @@ export interface SearchResult {
 /** Searches all roots; what `previous` remembers and still holds isn't read again. */
 export async function searchRoots(
   options: SearchOptions,
-  previous: ScanMemory = emptyMemory(),
+  previous: ScanMemory = new Map(),
 ): Promise<SearchResult> {
-  const memory = emptyMemory();
+  const memory: ScanMemory = new Map();
   const context: WalkContext = {
     ...options,
     previous,

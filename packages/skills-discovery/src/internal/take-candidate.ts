@@ -1,67 +1,91 @@
 import type { FileKind } from "../file-system.ts";
 import { MAX_SKILL_FILE_BYTES } from "../format-limits.ts";
-import { inspectSkill } from "../inspect-skill.ts";
+import type { inspectSkill } from "../inspect-skill.ts";
 import type { Diagnostic, SkillInspection } from "../types.ts";
-import type { Candidate, Reading } from "./candidate.ts";
-import { finding, notRegular, refusalFinding, wrongCase } from "./candidate.ts";
+import {
+  type Candidate,
+  finding,
+  notRegular,
+  type Reading,
+  refusalFinding,
+  wrongCase,
+} from "./candidate.ts";
 import { hashParts } from "./hash-parts.ts";
 import { SKILL_FILE_NAME } from "./listing.ts";
-import type { OpenRefusal, OpenResult } from "./open-contained.ts";
-import { isLoop, openContained } from "./open-contained.ts";
+import { isLoop, type OpenRefusal, type OpenResult, openContained } from "./open-contained.ts";
 import { baseName, isInside, joinPath } from "./paths.ts";
 import { tooLarge } from "./read-skill-file.ts";
-import type { Stamp } from "./stamp.ts";
-import { holds, stampOf } from "./stamp.ts";
-import type { RootWalk, Visit } from "./walk-context.ts";
-import { shown, shownTarget } from "./walk-context.ts";
+import { holds, type Stamp, stampOf } from "./stamp.ts";
+import {
+  type DirectoryMemory,
+  type RootWalk,
+  shownBelow,
+  shownTarget,
+  type Visit,
+} from "./walk-context.ts";
 
-/** Where one `SKILL.md` was found and where its bytes are. */
+/** Where one candidate was found and where its bytes are. */
 interface Place {
-  readonly key: string;
+  readonly memory: DirectoryMemory;
   readonly visit: Visit;
   readonly file: string;
   readonly realFile: string;
+  readonly isFileLink: boolean;
+  /** How reports show it. */
+  readonly shown: string;
 }
 
 /**
  * Takes what is called `SKILL.md` in a directory: reads it, or remembers it where its stamp says
- * that nothing changed. A promise only where the inspection has to load the YAML parser.
+ * that nothing changed. A promise only where the inspection has something to load.
  */
 export function takeCandidate(
   walk: RootWalk,
+  memory: DirectoryMemory,
   visit: Visit,
   kind: FileKind,
 ): undefined | Promise<void> {
   const { taken } = walk.context;
-  const place = placeOf(walk, visit, SKILL_FILE_NAME);
   // A directory of that name makes no skill of the one that holds it.
-  const mark = kind === "directory" ? place.realFile : visit.realPath;
+  const mark = kind === "directory" ? joinPath(visit.realPath, SKILL_FILE_NAME) : visit.realPath;
   if (taken.has(mark)) return undefined;
   taken.add(mark);
   walk.context.work += 1;
-  const path = shown(walk, place.file);
-  if (kind !== "file" && kind !== "link") return refuse(walk, place, notRegular(path, kind));
-  const found = kind === "link" ? throughLink(walk, place) : place;
-  if ("refusal" in found) {
-    // A root with another policy may still take it.
-    if (found.refusal === "outside") taken.delete(mark);
-    return refuse(walk, place, refusalFinding(found.refusal, path));
+  if (kind === "file" && recall(walk, memory, visit)) return undefined;
+  const place = placeOf(memory, visit, SKILL_FILE_NAME);
+  if (kind === "file") return readCandidate(walk, place);
+  if (kind !== "link") return refuse(walk, place, notRegular(place.shown, kind));
+  const found = throughLink(walk, place);
+  if (!("refusal" in found)) {
+    return recall(walk, memory, visit, found.realFile) ? undefined : readCandidate(walk, found);
   }
-  return recall(walk, found) ? undefined : readCandidate(walk, found);
+  // A root with another policy may still take it.
+  if (found.refusal === "outside") taken.delete(mark);
+  return refuse(walk, place, refusalFinding(found.refusal, place.shown));
 }
 
 /** Reports a file whose name is `SKILL.md` but for case. */
-export function takeMisnamed(walk: RootWalk, visit: Visit, name: string): void {
-  const place = placeOf(walk, visit, name);
+export function takeMisnamed(
+  walk: RootWalk,
+  memory: DirectoryMemory,
+  visit: Visit,
+  name: string,
+): void {
+  const place = placeOf(memory, visit, name);
   if (walk.context.taken.has(place.realFile)) return;
   walk.context.taken.add(place.realFile);
-  refuse(walk, place, wrongCase(shown(walk, place.file)));
+  refuse(walk, place, wrongCase(place.shown));
 }
 
-function placeOf(walk: RootWalk, visit: Visit, name: string): Place {
-  const file = joinPath(visit.path, name);
-  const realFile = joinPath(visit.realPath, name);
-  return { key: `${walk.rootIndex}:${file}`, visit, file, realFile };
+function placeOf(memory: DirectoryMemory, visit: Visit, name: string): Place {
+  return {
+    memory,
+    visit,
+    file: joinPath(visit.path, name),
+    realFile: joinPath(visit.realPath, name),
+    isFileLink: false,
+    shown: shownBelow(visit.shown, name),
+  };
 }
 
 /** Follows a link called `SKILL.md` as far as the root's policy lets it. */
@@ -70,32 +94,41 @@ function throughLink(walk: RootWalk, place: Place): Place | { readonly refusal: 
     const realFile = walk.context.fileSystem.realPath(place.realFile);
     if (realFile === undefined) return { refusal: "missing" };
     const escapes = walk.container !== null && !isInside(realFile, walk.container);
-    return escapes ? { refusal: "outside" } : { ...place, realFile };
+    return escapes ? { refusal: "outside" } : { ...place, realFile, isFileLink: true };
   } catch (error) {
     return { refusal: isLoop(error) ? "loop" : "unreadable" };
   }
 }
 
-/** Keeps what the last scan read where the file's stamp says that it still holds. */
-function recall(walk: RootWalk, place: Place): boolean {
-  const { fileSystem, previous, next } = walk.context;
-  const known = previous.candidates.get(place.key);
-  if (known?.stamp === undefined || !isSamePlace(known.candidate, walk, place)) return false;
-  try {
-    const stat = fileSystem.lstat(place.realFile);
-    if (stat === undefined || !holds(known.stamp, stat)) return false;
-  } catch {
-    return false;
+/**
+ * Keeps what the last scan read where the file's stamp says that it still holds.
+ *
+ * @param target - Where a link called `SKILL.md` leads; undefined for a file.
+ */
+function recall(walk: RootWalk, memory: DirectoryMemory, visit: Visit, target?: string): boolean {
+  const { fileSystem, previous } = walk.context;
+  for (const known of previous.get(visit.realPath)?.candidates ?? []) {
+    const { candidate, stamp } = known;
+    if (stamp === undefined || !isSamePlace(candidate, walk, visit)) continue;
+    if (candidate.isFileLink ? candidate.realFile !== target : target !== undefined) continue;
+    try {
+      const stat = fileSystem.lstat(candidate.realFile);
+      if (stat === undefined || !holds(stamp, stat)) return false;
+    } catch {
+      return false;
+    }
+    memory.candidates.push(known);
+    walk.candidates.push(candidate);
+    return true;
   }
-  next.candidates.set(place.key, known);
-  walk.candidates.push(known.candidate);
-  return true;
+  return false;
 }
 
-function isSamePlace(candidate: Candidate, walk: RootWalk, place: Place): boolean {
+function isSamePlace(candidate: Candidate, walk: RootWalk, visit: Visit): boolean {
   return (
-    candidate.realFile === place.realFile &&
-    candidate.realDirectory === place.visit.realPath &&
+    candidate.rootIndex === walk.rootIndex &&
+    candidate.directory === visit.path &&
+    candidate.realDirectory === visit.realPath &&
     candidate.realRoot === walk.realPath &&
     candidate.container === walk.container
   );
@@ -103,30 +136,57 @@ function isSamePlace(candidate: Candidate, walk: RootWalk, place: Place): boolea
 
 function readCandidate(walk: RootWalk, place: Place): undefined | Promise<void> {
   const { context } = walk;
+  const { shown } = place;
   context.work += 7;
-  const path = shown(walk, place.file);
   const result = open(walk, place);
-  if ("refusal" in result) return refuse(walk, place, refusalFinding(result.refusal, path));
+  if ("refusal" in result) return refuse(walk, place, refusalFinding(result.refusal, shown));
   let bytes: Uint8Array | undefined;
   try {
     bytes = context.buffer.read(result.opened, result.stat, MAX_SKILL_FILE_BYTES);
   } catch {
-    return refuse(walk, place, refusalFinding("unreadable", path));
+    return refuse(walk, place, refusalFinding("unreadable", shown));
   } finally {
     result.opened.close();
   }
   const stamp = stampOf(result.stat, context.fileSystem);
-  if (bytes === undefined)
-    return refuse(walk, place, tooLarge(path, Number(result.stat.size)), stamp);
-  const parts = { ...hashParts(bytes, context.fileSystem), bytes: bytes.length };
-  const directoryName = baseName(place.visit.path);
-  const inspection = inspectSkill({ bytes, path, directoryName, scope: "frontmatter" });
-  const accept = (value: SkillInspection): void =>
-    keep(walk, place, { ...parts, inspection: value }, [], stamp);
+  if (bytes === undefined) {
+    return refuse(walk, place, tooLarge(shown, Number(result.stat.size)), stamp);
+  }
+  if (inspect !== undefined) return judge(walk, place, bytes, stamp);
+  const content = bytes;
+  return loadInspect().then(() => judge(walk, place, content, stamp));
+}
+
+/** Half of this package judges files; where there is no skill, it isn't loaded. */
+let inspect: typeof inspectSkill | undefined;
+
+async function loadInspect(): Promise<void> {
+  ({ inspectSkill: inspect } = await import("../inspect-skill.ts"));
+}
+
+function judge(
+  walk: RootWalk,
+  place: Place,
+  bytes: Uint8Array,
+  stamp: Stamp,
+): undefined | Promise<void> {
+  const { frontmatterHash, bodyHash } = hashParts(bytes, walk.context.fileSystem);
+  const inspection = (inspect as typeof inspectSkill)({
+    bytes,
+    path: place.shown,
+    directoryName: baseName(place.visit.path),
+    scope: "frontmatter",
+  });
+  const accept = (value: SkillInspection): void => {
+    const reading = { bytes: bytes.length, frontmatterHash, bodyHash, inspection: value };
+    keep(walk, place, reading, NO_FINDINGS, stamp);
+  };
   if ("then" in inspection) return inspection.then(accept);
   accept(inspection);
   return undefined;
 }
+
+const NO_FINDINGS: readonly Diagnostic[] = Object.freeze([]);
 
 /** Where links may lead anywhere, there is no directory that an opened file has to lie in. */
 function open(walk: RootWalk, place: Place): OpenResult {
@@ -156,15 +216,18 @@ function keep(
   findings: readonly Diagnostic[],
   stamp: Stamp | undefined,
 ): void {
-  const known = walk.context.previous.candidates.get(place.key)?.candidate;
-  const candidate =
-    known !== undefined &&
-    isSamePlace(known, walk, place) &&
-    isSameContent(known, reading, findings)
-      ? known
-      : toCandidate(walk, place, reading, findings);
+  const known = walk.context.previous
+    .get(place.visit.realPath)
+    ?.candidates.find(
+      ({ candidate }) =>
+        isSamePlace(candidate, walk, place.visit) &&
+        candidate.file === place.file &&
+        candidate.realFile === place.realFile &&
+        isSameContent(candidate, reading, findings),
+    );
+  const candidate = known?.candidate ?? toCandidate(walk, place, reading, findings);
   walk.candidates.push(candidate);
-  walk.context.next.candidates.set(place.key, { candidate, stamp });
+  place.memory.candidates.push({ candidate, stamp });
 }
 
 function isSameContent(
@@ -188,33 +251,27 @@ function toCandidate(
   findings: readonly Diagnostic[],
 ): Candidate {
   const { root, rootIndex, container } = walk;
-  const { visit, file, realFile } = place;
+  const { visit, file, realFile, isFileLink, shown } = place;
   const isLinked = realFile !== joinPath(walk.realPath, file.slice(root.path.length + 1));
-  const path = shown(walk, file);
   const linkTarget = isLinked ? shownTarget(walk, realFile) : null;
-  const linkFinding =
+  const message = `Reached through a link; the file is ${linkTarget}.`;
+  const diagnostics =
     linkTarget === null
-      ? []
-      : [
-          finding(
-            "file.link",
-            "information",
-            path,
-            `Reached through a link; the file is ${linkTarget}.`,
-          ),
-        ];
-  return Object.freeze({
+      ? findings
+      : [...findings, finding("file.link", "information", shown, message)];
+  return {
     root,
     rootIndex,
-    path,
+    path: shown,
     directory: visit.path,
     file,
     realDirectory: visit.realPath,
     realFile,
+    isFileLink,
     realRoot: walk.realPath,
     container,
     linkTarget,
     reading,
-    diagnostics: Object.freeze([...findings, ...linkFinding]),
-  });
+    diagnostics,
+  };
 }

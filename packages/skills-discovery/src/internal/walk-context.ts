@@ -9,17 +9,38 @@ import type { ReadBuffer } from "./read-file.ts";
 import type { Stamp } from "./stamp.ts";
 import { neutralise } from "./text.ts";
 
-/** What one scan leaves for the next, so that the next reads only what changed. */
-export interface ScanMemory {
-  /** By real path of the directory. */
-  readonly listings: Map<string, { readonly stamp: Stamp; readonly listing: Listing }>;
-  /** By number of the root and path of the file. */
-  readonly candidates: Map<string, RememberedCandidate>;
+/** A directory to look at. */
+export interface Visit {
+  readonly realPath: string;
+  /** As reached from the root, absolute. */
+  readonly path: string;
+  /** How reports show it. */
+  readonly shown: string;
+  /** The root is level 0. */
+  readonly level: number;
 }
 
-export function emptyMemory(): ScanMemory {
-  return { listings: new Map(), candidates: new Map() };
+/** A link that may lead to a directory. */
+export interface LinkVisit extends Omit<Visit, "realPath"> {
+  /** Real path of the directory that holds it. */
+  readonly parent: string;
+  readonly name: string;
 }
+
+/** What one scan leaves of a directory for the next, so that the next reads only what changed. */
+export interface DirectoryMemory {
+  readonly stamp: Stamp;
+  readonly listing: Listing;
+  /** The visit that `directories` and `links` follow from. */
+  readonly visit: Visit;
+  readonly directories: readonly Visit[];
+  readonly links: readonly LinkVisit[];
+  /** What was taken from it as candidates, by whichever root. */
+  readonly candidates: RememberedCandidate[];
+}
+
+/** By real path of the directory. */
+export type ScanMemory = Map<string, DirectoryMemory>;
 
 /** What all roots of one scan share. */
 export interface WalkContext {
@@ -56,22 +77,6 @@ export function reachesFurther(
   return before === undefined || before.levels < levels || (before.isContained && !isContained);
 }
 
-/** A directory to look at. */
-export interface Visit {
-  readonly realPath: string;
-  /** As reached from the root, absolute. */
-  readonly path: string;
-  /** The root is level 0. */
-  readonly level: number;
-}
-
-/** A link that may lead to a directory. */
-export interface LinkVisit extends Omit<Visit, "realPath"> {
-  /** Real path of the directory that holds it. */
-  readonly parent: string;
-  readonly name: string;
-}
-
 /** One root while it is searched. */
 export interface RootWalk {
   readonly context: WalkContext;
@@ -106,15 +111,13 @@ export async function pause(context: WalkContext): Promise<void> {
   await context.fileSystem.pause?.();
 }
 
-/** Shown form of a path that was reached from the root. */
-export function shown(walk: RootWalk, path: string): string {
-  const below = relativePath(path, walk.root.path) ?? path;
-  if (below === ".") return walk.root.displayPath;
-  const base = walk.root.displayPath;
-  return `${base.endsWith("/") ? base : `${base}/`}${neutralise(below)}`;
+/** How reports show a name in a directory. */
+export function shownBelow(shownDirectory: string, name: string): string {
+  const base = shownDirectory.endsWith("/") ? shownDirectory : `${shownDirectory}/`;
+  return base + neutralise(name);
 }
 
-/** Shown form of where a link led. */
+/** How reports show where a link led. */
 export function shownTarget(walk: RootWalk, realPath: string): string {
   const below = walk.container === null ? undefined : relativePath(realPath, walk.container);
   return below === undefined ? showPath(realPath, walk.context.homeDirectory) : neutralise(below);

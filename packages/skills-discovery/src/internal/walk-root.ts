@@ -1,13 +1,19 @@
 import { finding } from "./candidate.ts";
 import { followLink, reportCycles } from "./follow-link.ts";
 import { reportHiddenSkills } from "./hidden-skills.ts";
-import type { Listing } from "./listing.ts";
-import { toListing } from "./listing.ts";
+import { type Listing, toListing } from "./listing.ts";
 import { joinPath } from "./paths.ts";
 import { holds, stampOf } from "./stamp.ts";
 import { takeCandidate, takeMisnamed } from "./take-candidate.ts";
-import type { RootWalk, Visit } from "./walk-context.ts";
-import { isPauseDue, pause, reachesFurther, shown } from "./walk-context.ts";
+import {
+  type DirectoryMemory,
+  isPauseDue,
+  pause,
+  type RootWalk,
+  reachesFurther,
+  shownBelow,
+  type Visit,
+} from "./walk-context.ts";
 
 /**
  * Searches one root, nearest levels first, so that a bound cuts what lies deepest. Real
@@ -15,8 +21,8 @@ import { isPauseDue, pause, reachesFurther, shown } from "./walk-context.ts";
  * alias.
  */
 export async function walkRoot(walk: RootWalk): Promise<void> {
-  const { context, queue, links } = walk;
-  queue.push({ realPath: walk.realPath, path: walk.root.path, level: 0 });
+  const { context, root, queue, links } = walk;
+  queue.push({ realPath: walk.realPath, path: root.path, shown: root.displayPath, level: 0 });
   let nextVisit = 0;
   let nextLink = 0;
   for (;;) {
@@ -51,10 +57,11 @@ function isSearched(walk: RootWalk, visit: Visit): boolean {
 
 function visitDirectory(walk: RootWalk, visit: Visit): undefined | Promise<void> {
   const { maxDepth, walked } = walk.context;
-  const listing = list(walk, visit);
-  if (listing === undefined) return undefined;
-  for (const name of listing.wrongCase) takeMisnamed(walk, visit, name);
-  const pending = listing.skill && takeCandidate(walk, visit, listing.skill);
+  const memory = list(walk, visit);
+  if (memory === undefined) return undefined;
+  const { listing } = memory;
+  for (const name of listing.wrongCase) takeMisnamed(walk, memory, visit, name);
+  const pending = listing.skill && takeCandidate(walk, memory, visit, listing.skill);
   const isSkill = listing.skill !== undefined && listing.skill !== "directory";
   if (isSkill && visit.level > 0) {
     reportCycles(walk, visit, listing.links);
@@ -64,47 +71,90 @@ function visitDirectory(walk: RootWalk, visit: Visit): undefined | Promise<void>
   const isContained = walk.container !== null;
   walked.set(visit.realPath, { rootIndex: walk.rootIndex, levels, isContained });
   reportHiddenSkills(walk, visit, listing.hidden);
-  if (levels > 0) enqueue(walk, visit, listing);
-  else if (listing.directories.length > 0) reachDepth(walk);
+  if (levels > 0) {
+    for (const below of memory.directories) walk.queue.push(below);
+    for (const link of memory.links) walk.links.push(link);
+  } else if (listing.directories.length > 0) {
+    reachDepth(walk);
+  }
   return pending;
 }
 
-function enqueue(walk: RootWalk, visit: Visit, listing: Listing): void {
-  const level = visit.level + 1;
-  for (const name of listing.directories) {
-    const realPath = joinPath(visit.realPath, name);
-    walk.queue.push({ realPath, path: joinPath(visit.path, name), level });
-  }
-  for (const name of listing.links) {
-    walk.links.push({ parent: visit.realPath, name, path: joinPath(visit.path, name), level });
-  }
-}
-
 /** The names in a directory; read again only where its stamp says that they may differ. */
-function list(walk: RootWalk, visit: Visit): Listing | undefined {
+function list(walk: RootWalk, visit: Visit): DirectoryMemory | undefined {
   const { context } = walk;
   const { fileSystem, previous, next } = context;
   try {
     context.work += 1;
     const stat = fileSystem.stat(visit.realPath);
     if (stat === undefined) return undefined;
-    const known = previous.listings.get(visit.realPath);
+    const candidates = next.get(visit.realPath)?.candidates ?? [];
+    const known = previous.get(visit.realPath);
     if (known !== undefined && holds(known.stamp, stat)) {
-      next.listings.set(visit.realPath, known);
-      return known.listing;
+      const memory = isSameVisit(known.visit, visit)
+        ? { ...known, candidates }
+        : remember(visit, { ...known, candidates });
+      next.set(visit.realPath, memory);
+      return memory;
     }
     context.work += 8;
     // The stamp is taken before the names, so that a change in between shows the next time.
     const stamp = stampOf(stat, fileSystem);
     const entries = fileSystem.readDirectory(visit.realPath);
     if (entries === undefined) return undefined;
-    const listing = toListing(entries);
-    next.listings.set(visit.realPath, { stamp, listing });
-    return listing;
+    const memory = remember(visit, { stamp, listing: toListing(entries), candidates });
+    next.set(visit.realPath, memory);
+    return memory;
   } catch {
     reportUnreadable(walk, visit);
     return undefined;
   }
+}
+
+function isSameVisit(known: Visit, visit: Visit): boolean {
+  return (
+    known === visit ||
+    (known.path === visit.path && known.level === visit.level && known.shown === visit.shown)
+  );
+}
+
+function remember(
+  visit: Visit,
+  facts: Pick<DirectoryMemory, "stamp" | "listing" | "candidates">,
+): DirectoryMemory {
+  const { stamp, listing, candidates } = facts;
+  const isSkill = listing.skill !== undefined && listing.skill !== "directory";
+  // What lies below a skill isn't searched; only a root with a SKILL.md is, too.
+  const isSearchedBelow = !isSkill || visit.level === 0;
+  return {
+    stamp,
+    listing,
+    visit,
+    directories: isSearchedBelow ? directoriesBelow(visit, listing) : NONE,
+    links: isSearchedBelow ? linksBelow(visit, listing) : NONE,
+    candidates,
+  };
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+function directoriesBelow(visit: Visit, listing: Listing): DirectoryMemory["directories"] {
+  return listing.directories.map((name) => ({
+    realPath: joinPath(visit.realPath, name),
+    path: joinPath(visit.path, name),
+    shown: shownBelow(visit.shown, name),
+    level: visit.level + 1,
+  }));
+}
+
+function linksBelow(visit: Visit, listing: Listing): DirectoryMemory["links"] {
+  return listing.links.map((name) => ({
+    parent: visit.realPath,
+    name,
+    path: joinPath(visit.path, name),
+    shown: shownBelow(visit.shown, name),
+    level: visit.level + 1,
+  }));
 }
 
 function reportUnreadable(walk: RootWalk, visit: Visit): void {
@@ -112,7 +162,7 @@ function reportUnreadable(walk: RootWalk, visit: Visit): void {
   if (visit.level === 0) walk.unreadable = true;
   const message =
     "The directory could not be read, so skills in it are missing. Check its permissions.";
-  walk.diagnostics.push(finding("directory.unreadable", "error", shown(walk, visit.path), message));
+  walk.diagnostics.push(finding("directory.unreadable", "error", visit.shown, message));
 }
 
 function reachDepth(walk: RootWalk): void {

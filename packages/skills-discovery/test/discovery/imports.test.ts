@@ -9,25 +9,25 @@ import * as search from "../../src/search.ts";
 import { packageDirectory } from "../support/temporary.ts";
 
 const STATIC = /^(?:import|export)\s(?!type\b)(?:[^"';]*?\sfrom\s)?"([^"]+)"/gm;
-const DYNAMIC = /\bimport\(\s*"([^"]+)"\s*\)/g;
+const DYNAMIC = /(?<!typeof )\bimport\(\s*"([^"]+)"\s*\)/g;
 
-/** Everything that an entry imports, itself through the package's own files. */
-function imported(entry: string, pattern: RegExp): Set<string> {
-  const found = new Set<string>();
+/** The modules that an entry imports by the given forms, through the package's own files. */
+function imported(entry: string, forms: readonly RegExp[]): string[] {
+  const modules = new Set<string>();
   const files = [path.join(packageDirectory, "src", entry)];
   const seen = new Set<string>();
   for (const file of files) {
     if (seen.has(file)) continue;
     seen.add(file);
     const text = fs.readFileSync(file, "utf8");
-    for (const [, name] of text.matchAll(STATIC)) {
-      if (name?.startsWith(".")) files.push(path.resolve(path.dirname(file), name));
-    }
-    for (const [, name] of text.matchAll(pattern)) {
-      if (name !== undefined && !name.startsWith(".")) found.add(name);
+    for (const form of forms) {
+      for (const [, name = ""] of text.matchAll(form)) {
+        if (name.startsWith(".")) files.push(path.resolve(path.dirname(file), name));
+        else modules.add(name);
+      }
     }
   }
-  return found;
+  return [...modules].sort();
 }
 
 describe("what an entry pulls in", () => {
@@ -35,13 +35,29 @@ describe("what an entry pulls in", () => {
     ["index.ts", [], ["yaml"]],
     ["node.ts", ["node:fs", "node:path"], ["yaml"]],
     ["search.ts", ["minisearch"], []],
-    ["overrides.ts", ["jsonc-parser", "node:fs", "node:path"], ["yaml"]],
+    ["overrides.ts", ["jsonc-parser", "node:fs", "node:path"], []],
     ["schemas.ts", ["zod"], []],
-  ])("%s: %j at once, %j when needed", (entry, atOnce, later) => {
-    expect([...imported(entry, STATIC)].sort()).toEqual(atOnce);
-    expect(
-      [...imported(entry, DYNAMIC)].filter((name) => name !== "yaml" || later.includes(name)),
-    ).toEqual(later.filter((name) => imported(entry, DYNAMIC).has(name)));
+  ])("%s: %j at once, and %j when it is needed", (entry, atOnce, later) => {
+    expect(imported(entry, [STATIC])).toEqual(atOnce);
+    const all = imported(entry, [STATIC, DYNAMIC]);
+    expect(all.filter((name) => name === "yaml")).toEqual(later);
+    expect(all.filter((name) => name !== "yaml")).toEqual(atOnce);
+  });
+
+  test("discovery where there is no skill loads nothing that judges one", () => {
+    const files = new Set<string>();
+    const queue = [path.join(packageDirectory, "src/node.ts")];
+    for (const file of queue) {
+      if (files.has(file)) continue;
+      files.add(file);
+      for (const [, name = ""] of fs.readFileSync(file, "utf8").matchAll(STATIC)) {
+        if (name.startsWith(".")) queue.push(path.resolve(path.dirname(file), name));
+      }
+    }
+    const names = [...files].map((file) => path.basename(file));
+    expect(names).toContain("walk-root.ts");
+    expect(names).not.toContain("inspect-skill.ts");
+    expect(names.filter((name) => /^(?:yaml|check|repair)-/.test(name))).toEqual([]);
   });
 
   test("only files for Node.js touch its modules", () => {

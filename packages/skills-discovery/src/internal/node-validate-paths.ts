@@ -1,0 +1,23 @@
+import type { ValidatePathsOptions, ValidatePathsResult } from "./node-types.ts";
+
+/**
+ * Validates every `SKILL.md` of the given skills, files and trees: nested ones and dot-directories
+ * included (`.git` and `node_modules` are not), without the bounds of discovery.
+ *
+ * @example
+ * ```ts
+ * import { validatePaths } from "@alisio/skills-discovery/node";
+ *
+ * const { report, unreadable } = await validatePaths({ paths: [".agents/skills"] });
+ * process.exitCode = unreadable.length > 0 ? 2 : report.errors > 0 ? 1 : 0;
+ * ```
+ *
+ * @throws SkillsDiscoveryError `invalid_argument` as `discoverSkills` does, where no path is named.
+ */
+export async function validatePaths(
+  options: ValidatePathsOptions = {},
+): Promise<ValidatePathsResult> {
+  // Judging files is more than half of this package, and discovery alone needn't load it.
+  const { validateAll } = await import("./node-validate.ts");
+  return validateAll(options);
+}
