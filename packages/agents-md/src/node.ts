@@ -4,13 +4,8 @@
  * @packageDocumentation
  */
 
-import { createInstructionTracker as createTracker } from "./create-instruction-tracker.ts";
-import { explainAll as explainAllWith } from "./explain-all.ts";
-import { explainPath as explainPathWith } from "./explain-path.ts";
-import { nodeFileCalls } from "./internal/node-files.ts";
 import { findRoot } from "./internal/node-find-root.ts";
-import { hashBytes, toOptions } from "./internal/node-options.ts";
-import { readerOver } from "./internal/node-reader.ts";
+import { hashBytes } from "./internal/node-hash.ts";
 import type {
   NodeExplainAllOptions,
   NodeExplainPathOptions,
@@ -18,7 +13,6 @@ import type {
   NodeTrackerOptions,
 } from "./node-types.ts";
 import type { InstructionReader } from "./reader-types.ts";
-import { resolveInstructions as resolveWith } from "./resolve-instructions.ts";
 import type { InstructionTracker } from "./tracker-types.ts";
 import type {
   PathExplanation,
@@ -34,6 +28,11 @@ export type {
   NodeTrackerOptions,
 } from "./node-types.ts";
 
+// Loaded by the first call that needs it: a command line that only looks for the workspace root at
+// its start should not wait for the rest.
+const functions = (): Promise<typeof import("./internal/node-functions.ts")> =>
+  import("./internal/node-functions.ts");
+
 /**
  * Finds where the workspace of a directory begins: the nearest ancestor with `.git`, a directory or
  * a file; without one, the directory itself with a `null` marker.
@@ -46,7 +45,7 @@ export type {
  * ```
  */
 export async function findWorkspaceRoot(cwd: string): Promise<WorkspaceRoot> {
-  return await findRoot(nodeFileCalls, cwd);
+  return await findRoot(cwd);
 }
 
 /**
@@ -54,7 +53,16 @@ export async function findWorkspaceRoot(cwd: string): Promise<WorkspaceRoot> {
  * checked on the file that was opened.
  */
 export function createNodeReader(): InstructionReader {
-  return readerOver();
+  let loaded: Promise<InstructionReader> | undefined;
+  const reader = (): Promise<InstructionReader> => {
+    loaded ??= functions().then(({ readerOver }) => readerOver());
+    return loaded;
+  };
+  return {
+    listDirectory: async (path) => await (await reader()).listDirectory(path),
+    readFile: async (path, limits) => await (await reader()).readFile(path, limits),
+    locate: async (path) => await (await reader()).locate(path),
+  };
 }
 
 /** SHA-256 of bytes in lower-case hexadecimal. */
@@ -74,7 +82,7 @@ export function sha256(bytes: Uint8Array): string {
 export async function resolveInstructions(
   options: NodeInstructionOptions,
 ): Promise<ResolvedInstructions> {
-  return await resolveWith(await toOptions(options));
+  return await (await functions()).resolveInstructions(options);
 }
 
 /**
@@ -87,7 +95,7 @@ export async function resolveInstructions(
  * ```
  */
 export async function explainPath(options: NodeExplainPathOptions): Promise<PathExplanation> {
-  return await explainPathWith({ ...(await toOptions(options)), target: options.target });
+  return await (await functions()).explainPath(options);
 }
 
 /**
@@ -100,8 +108,7 @@ export async function explainPath(options: NodeExplainPathOptions): Promise<Path
  * ```
  */
 export async function explainAll(options: NodeExplainAllOptions): Promise<WorkspaceExplanation> {
-  const { maxDirectories, onProgress } = options;
-  return await explainAllWith({ ...(await toOptions(options)), maxDirectories, onProgress });
+  return await (await functions()).explainAll(options);
 }
 
 /**
@@ -117,9 +124,5 @@ export async function explainAll(options: NodeExplainAllOptions): Promise<Worksp
 export async function createInstructionTracker(
   options: NodeTrackerOptions,
 ): Promise<InstructionTracker> {
-  const base = await toOptions(options);
-  const { eager, state } = options;
-  if (eager !== undefined || state !== undefined)
-    return await createTracker({ ...base, eager, state });
-  return await createTracker({ ...base, eager: await resolveWith(base) });
+  return await (await functions()).createInstructionTracker(options);
 }

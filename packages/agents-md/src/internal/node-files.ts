@@ -1,4 +1,4 @@
-import { promises } from "node:fs";
+import promises from "node:fs/promises";
 
 /** The calls of the file system that are used here; tests put others in their place. */
 export type FileCalls = Pick<
@@ -6,5 +6,5 @@ export type FileCalls = Pick<
   "lstat" | "open" | "readdir" | "readlink" | "realpath" | "stat"
 >;
 
-/** Looked up at each call, so that a replaced function of `node:fs` counts. */
+/** Looked up at each call, so that a replaced function of the module counts. */
 export const nodeFileCalls: FileCalls = promises;

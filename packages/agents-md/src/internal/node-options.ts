@@ -1,16 +1,10 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { AgentsMdError } from "../errors.ts";
 import type { NodeInstructionOptions } from "../node-types.ts";
 import type { InstructionOptions, WorkspaceRoot } from "../types.ts";
-import { nodeFileCalls } from "./node-files.ts";
 import { findRoot } from "./node-find-root.ts";
+import { hashBytes } from "./node-hash.ts";
 import { readerOver } from "./node-reader.ts";
-
-/** SHA-256 as the root entry takes it. */
-export function hashBytes(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
 
 /** Options of the root entry for somebody who has only a directory. */
 export async function toOptions(options: NodeInstructionOptions): Promise<InstructionOptions> {
@@ -30,7 +24,7 @@ async function workspaceOf({
   cwd,
   workspaceRoot,
 }: NodeInstructionOptions): Promise<string | WorkspaceRoot> {
-  if (workspaceRoot === undefined) return await findRoot(nodeFileCalls, cwd);
+  if (workspaceRoot === undefined) return await findRoot(cwd);
   if (typeof workspaceRoot === "string") return absolute(workspaceRoot, "workspaceRoot");
   return { ...workspaceRoot, root: absolute(workspaceRoot?.root, "workspaceRoot") };
 }

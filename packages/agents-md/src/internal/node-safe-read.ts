@@ -1,5 +1,5 @@
-import { type BigIntStats, constants } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import type { BigIntStats } from "node:fs";
+import { constants, type FileHandle } from "node:fs/promises";
 import type { InstructionFileRead, ReadLimits } from "../reader-types.ts";
 import type { FileCalls } from "./node-files.ts";
 import { errorCode, isInside } from "./node-path.ts";
