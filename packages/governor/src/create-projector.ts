@@ -40,7 +40,7 @@ export function createProjector<M extends Message = Message>(
 
   function advance(): void {
     engine.take(messages, eligible ?? meter.epochEnd());
-    for (const pair of engine.settle()) {
+    for (const pair of engine.takeElided()) {
       const { resultIndex, stub } = pair;
       if (mode === "on") {
         messages[resultIndex] = applyStub(messages[resultIndex] as M & ToolMessage, stub);

@@ -40,7 +40,7 @@ export function projectHistory<M extends Message>(
     if (eligibleMessages === undefined) engine.take(history, meter.epochEnd());
   }
   if (eligibleMessages !== undefined) engine.take(history, eligibleMessages);
-  const elided = engine.settle();
+  const elided = engine.takeElided();
   const messages = mode === "on" && elided.length > 0 ? history.slice() : history;
   const elisions: Elision[] = [];
   for (const pair of elided) {

@@ -1,8 +1,12 @@
 import { checkHistory } from "./internal/check-history.ts";
-import { eachText } from "./internal/texts.ts";
+import { contentText } from "./internal/content.ts";
+import { getOrMake } from "./internal/get-or-make.ts";
+import { jsonOf } from "./internal/json-of.ts";
+import { isCall } from "./internal/pairing.ts";
+import { callsOf, textOf } from "./internal/texts.ts";
 import { tokensOf } from "./internal/tokens.ts";
 import type { Message } from "./message.ts";
-import type { Segment } from "./types.ts";
+import type { Segment, SegmentKind } from "./types.ts";
 
 /**
  * Splits a history into its texts: one segment for each system, user, checkpoint and tool message;
@@ -19,23 +23,40 @@ import type { Segment } from "./types.ts";
  */
 export function segmentsOf(history: readonly Message[]): Segment[] {
   checkHistory(history);
-  const names = new Map<unknown, string>();
   const segments: Segment[] = [];
+  const names = new Map<unknown, string>();
   for (const [messageIndex, message] of history.entries()) {
-    eachText(message, (kind, text, nonTextParts, call) => {
-      if (call && !names.has(call.id)) names.set(call.id, call.name);
-      const callId = call?.id ?? (message as { readonly callId?: unknown }).callId;
-      const toolName = call?.name ?? names.get(callId);
-      segments.push({
-        kind,
-        messageIndex,
-        ...(typeof callId === "string" ? { callId } : {}),
-        ...(toolName === undefined ? {} : { toolName }),
-        text,
-        tokens: tokensOf(text.length),
-        nonTextParts,
-      });
-    });
+    const add = (kind: SegmentKind, text: string, more: Partial<Segment> = {}): void => {
+      const tokens = tokensOf(text.length);
+      segments.push({ kind, messageIndex, text, tokens, nonTextParts: 0, ...more });
+    };
+    switch (message?.role) {
+      case "system":
+        add("system", textOf(message));
+        break;
+      case "user":
+        add(message.kind === "checkpoint" ? "checkpoint" : "user", textOf(message));
+        break;
+      case "tool": {
+        const { text, nonTextParts } = contentText(message.content);
+        const toolName = names.get(message.callId);
+        const call = typeof message.callId === "string" ? { callId: message.callId } : {};
+        add("tool_result", text, {
+          nonTextParts,
+          ...call,
+          ...(toolName === undefined ? {} : { toolName }),
+        });
+        break;
+      }
+      case "assistant":
+        if (textOf(message) !== "") add("assistant", textOf(message));
+        for (const call of callsOf(message)) {
+          if (!isCall(call)) continue;
+          const { id: callId, name: toolName, args } = call;
+          getOrMake(names, callId, () => toolName);
+          add("tool_call", `${toolName} ${jsonOf(args) ?? ""}`, { callId, toolName });
+        }
+    }
   }
   return segments;
 }

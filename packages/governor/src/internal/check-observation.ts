@@ -2,19 +2,6 @@ import { GovernorError } from "../errors.ts";
 import type { Observation } from "../types.ts";
 import { describe } from "./describe.ts";
 
-const text = "";
-
-/** The fields that the rules can't do without, with a value of the right type. */
-const REQUIRED: ReadonlyMap<unknown, Readonly<Record<string, unknown>>> = new Map(
-  Object.entries({
-    read: { path: text },
-    change: { path: text },
-    background: { taskId: text, offset: 0, limit: 0, isEmpty: false },
-    search: { pattern: text, argumentsKey: text, matchesKey: text },
-    paths: { paths: [] },
-  } satisfies Record<Observation["kind"], object>),
-);
-
 /**
  * What a tool profile returned, if the rules can work with it. Kinds that this version doesn't know
  * pass: a result with one is left alone.
@@ -23,16 +10,34 @@ const REQUIRED: ReadonlyMap<unknown, Readonly<Record<string, unknown>>> = new Ma
  */
 export function checkObservations(observations: unknown, tool: string): readonly Observation[] {
   if (!Array.isArray(observations)) throw invalid(tool, "observations", observations, "an array");
-  for (const observation of observations) {
-    const required = REQUIRED.get(observation?.kind) ?? { kind: text };
-    for (const field in required) {
-      const value = observation?.[field];
-      if (typeof value !== typeof required[field] || value === null) {
-        throw invalid(tool, field, value, `of type ${typeof required[field]}`);
-      }
+  for (const observation of observations as readonly Observation[]) {
+    check(tool, "kind", observation?.kind, "string");
+    switch (observation.kind) {
+      case "read":
+      case "change":
+        check(tool, "path", observation.path, "string");
+        break;
+      case "background":
+        check(tool, "taskId", observation.taskId, "string");
+        check(tool, "offset", observation.offset, "number");
+        check(tool, "limit", observation.limit, "number");
+        check(tool, "isEmpty", observation.isEmpty, "boolean");
+        break;
+      case "search":
+        check(tool, "pattern", observation.pattern, "string");
+        check(tool, "argumentsKey", observation.argumentsKey, "string");
+        check(tool, "matchesKey", observation.matchesKey, "string");
+        break;
+      case "paths":
+        check(tool, "paths", observation.paths, "object");
     }
   }
   return observations;
+}
+
+function check(tool: string, field: string, value: unknown, type: string): void {
+  const isRight = typeof value === type && value !== null;
+  if (!isRight) throw invalid(tool, field, value, `of type ${type}`);
 }
 
 function invalid(tool: string, field: string, value: unknown, expected: string): GovernorError {

@@ -21,6 +21,8 @@ export interface Pair {
   otherReads: number;
   /** What the result travels as; empty as long as it travels whole. */
   stub: string;
+  /** In a list of pairs. */
+  next: Pair | undefined;
 }
 
 /** Something that has arrived at a rule: what one observation of a result says. */

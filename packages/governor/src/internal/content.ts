@@ -43,7 +43,6 @@ export function wholeText(content: unknown): string | null {
 }
 
 function isTextPart(part: unknown): part is TextPart {
-  if (typeof part !== "object" || part === null) return false;
-  const { type, text } = part as { readonly type?: unknown; readonly text?: unknown };
-  return type === "text" && typeof text === "string";
+  const any = part as { readonly type?: unknown; readonly text?: unknown } | null | undefined;
+  return any?.type === "text" && typeof any.text === "string";
 }

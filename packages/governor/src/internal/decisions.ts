@@ -3,6 +3,7 @@ import { createStaleBgOutput } from "../rules/stale-bg-output.ts";
 import { createSupersededRead } from "../rules/superseded-read.ts";
 import type { Observation } from "../types.ts";
 import type { Claim, Pair } from "./claim.ts";
+import { getOrMake } from "./get-or-make.ts";
 import { escapeName } from "./quote.ts";
 
 /** The rules together, with age and length of the stub. */
@@ -12,16 +13,20 @@ export interface Decisions {
    * a part of it isn't text.
    */
   add(pair: Pair, observations: readonly Observation[], text: string | null): void;
-  /** Decides, with so many assistant messages in the prefix. Returns what is new, in order. */
-  settle(turns: number): Pair[];
+  /** There are so many assistant messages in the prefix now. */
+  ripen(turns: number): void;
+  /** What is elided and wasn't before, in order. */
+  takeElided(): Pair[];
 }
 
 /** No decisions yet. */
 export function createDecisions(minAgeTurns: number): Decisions {
-  /** Results that are redundant, and not known yet to be old enough, by turn. */
-  const redundant: Pair[][] = [];
+  /** Results that are redundant, and not known yet to be old enough: a linked list for each turn. */
+  const redundant: (Pair | undefined)[] = [];
   /** Results of turns before this one are old enough. */
   let ripeTurn = 0;
+  /** Names of tools as stubs show them. */
+  const names = new Map<string, string>();
   let elided: Pair[] = [];
 
   const reads = createSupersededRead(onRedundant);
@@ -35,15 +40,14 @@ export function createDecisions(minAgeTurns: number): Decisions {
       elide(pair);
       return;
     }
-    const sameTurn = redundant[pair.turn];
-    if (sameTurn) sameTurn.push(pair);
-    else redundant[pair.turn] = [pair];
+    pair.next = redundant[pair.turn];
+    redundant[pair.turn] = pair;
   }
 
   function elide(pair: Pair): void {
     const claim = pair.first as Claim;
-    const name = escapeName(pair.call.name);
-    // Joined, not added up: the sum would keep its pieces in memory.
+    const name = getOrMake(names, pair.call.name, () => escapeName(pair.call.name));
+    // Joined, not added up: a sum keeps all its pieces in memory.
     const stub = ["[elided: ", name, " ", claim.stub(name), "]"].join("");
     if (stub.length >= pair.textLength) return;
     pair.stub = stub;
@@ -82,14 +86,16 @@ export function createDecisions(minAgeTurns: number): Decisions {
       pair.open = claims;
       pair.textLength = (text as string).length;
     },
-    settle(turns) {
+    ripen(turns) {
       for (; ripeTurn <= turns - minAgeTurns; ripeTurn += 1) {
-        redundant[ripeTurn]?.forEach(elide);
-        delete redundant[ripeTurn];
+        for (let pair = redundant[ripeTurn]; pair; pair = pair.next) elide(pair);
+        redundant[ripeTurn] = undefined;
       }
-      const news = elided;
+    },
+    takeElided() {
+      const taken = elided;
       elided = [];
-      return news.sort((a, b) => a.resultIndex - b.resultIndex);
+      return taken.sort((a, b) => a.resultIndex - b.resultIndex);
     },
   };
 }

@@ -12,8 +12,8 @@ export interface Engine {
   readonly length: number;
   /** Takes in messages up to a position. */
   take(messages: readonly Message[], to: number): void;
-  /** Decides on what was taken in. Returns what is newly elided, in order. */
-  settle(): readonly Pair[];
+  /** What is elided by what was taken in and wasn't before, in order. */
+  takeElided(): readonly Pair[];
 }
 
 /**
@@ -52,13 +52,15 @@ export function createEngine({ profile, minAgeTurns }: ResolvedSettings): Engine
     take(messages, to) {
       for (; length < to; length += 1) {
         const message = messages[length] as Message | null | undefined;
-        if (message?.role === "assistant") pairing.addCalls(message, length);
-        else if (message?.role === "tool") {
+        if (message?.role === "assistant") {
+          pairing.addCalls(message, length);
+          decisions.ripen(pairing.turns);
+        } else if (message?.role === "tool") {
           const pair = pairing.complete(message, length);
           if (pair && isSuccess(message)) arrive(messages, pair);
         }
       }
     },
-    settle: () => decisions.settle(pairing.turns),
+    takeElided: decisions.takeElided,
   };
 }

@@ -25,16 +25,19 @@ export function jsonOf(value: unknown): string | undefined {
 
 /** The length of that JSON, 0 without. Arguments are mostly a few plain texts, which only add up. */
 export function jsonLength(value: unknown): number {
-  if (!isRecord(value)) return jsonOf(value)?.length ?? 0;
-  let length = 1;
-  for (const key in value) {
-    const text = value[key];
-    if (typeof text !== "string" || !isPlain(text) || !isPlain(key)) {
-      return jsonOf(value)?.length ?? 0;
+  if (isRecord(value)) {
+    let length = 1;
+    for (const key in value) {
+      const text = value[key];
+      if (typeof text !== "string" || !isPlain(text) || !isPlain(key)) {
+        length = 0;
+        break;
+      }
+      length += key.length + text.length + PUNCTUATION;
     }
-    length += key.length + text.length + PUNCTUATION;
+    if (length > 1) return length;
   }
-  return Math.max(length, 2);
+  return jsonOf(value)?.length ?? 0;
 }
 
 /** Four quotation marks, a colon, and a comma or the closing brace. */

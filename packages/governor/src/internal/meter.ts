@@ -1,7 +1,6 @@
 import type { Message } from "../message.ts";
 import type { Elision, ElisionReason, Totals } from "../types.ts";
-import { eachLength } from "./texts.ts";
-import { tokensOf } from "./tokens.ts";
+import { addTexts, type Sums } from "./texts.ts";
 
 /** Counts messages, segments and tokens as they come, and finds the ends of epochs. */
 export interface Meter {
@@ -19,18 +18,12 @@ export function createMeter(epochMessages: number): Meter {
     stale_bg_output: 0,
     duplicate_search: 0,
   };
+  const sums: Sums = { segments: 0, tokens: 0 };
   let messages = 0;
   let counted = 0;
   let epochEnd = 0;
-  let segments = 0;
   let elided = 0;
-  let tokensBefore = 0;
   let tokensSaved = 0;
-
-  const onLength = (length: number): void => {
-    segments += 1;
-    tokensBefore += tokensOf(length);
-  };
 
   return {
     add(message) {
@@ -39,7 +32,7 @@ export function createMeter(epochMessages: number): Meter {
         counted += 1;
         if (counted % epochMessages === 0) epochEnd = messages;
       }
-      eachLength(message, onLength);
+      addTexts(sums, message);
     },
     addElision(elision) {
       elided += 1;
@@ -49,11 +42,11 @@ export function createMeter(epochMessages: number): Meter {
     epochEnd: () => (epochMessages === 0 ? messages : epochEnd),
     totals: () => ({
       messages,
-      segments,
+      segments: sums.segments,
       elided,
       elidedByReason: { ...elidedByReason },
-      tokensBefore,
-      tokensAfter: tokensBefore - tokensSaved,
+      tokensBefore: sums.tokens,
+      tokensAfter: sums.tokens - tokensSaved,
     }),
   };
 }

@@ -4,9 +4,8 @@ import { isResult } from "./content.ts";
 
 /** A call that a history can hold: with an id and a name. */
 export function isCall(call: unknown): call is ToolCall {
-  if (typeof call !== "object" || call === null) return false;
-  const { id, name } = call as { readonly id?: unknown; readonly name?: unknown };
-  return typeof id === "string" && typeof name === "string";
+  const any = call as { readonly id?: unknown; readonly name?: unknown } | null | undefined;
+  return typeof any?.id === "string" && typeof any.name === "string";
 }
 
 /**
@@ -36,6 +35,7 @@ export class Pairing {
         first: undefined,
         otherReads: 0,
         stub: "",
+        next: undefined,
       });
     }
   }

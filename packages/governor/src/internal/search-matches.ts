@@ -11,20 +11,26 @@ export interface SearchMatches {
   readonly paths: readonly string[];
 }
 
-type Line = readonly [type: "match" | "context", path: string, line: number, text: string];
+/** A line of a result as it is given; what isn't a match or context line may lack any field. */
+type Entry = readonly [type: unknown, path: unknown, line: unknown, text: unknown];
 
 /**
  * The matches in a search result: its exit code, and its match and context lines in order. Elapsed
  * time and statistics don't count. `undefined` when something that would count can't be read.
  */
 export function searchMatches(result: Fields): SearchMatches | undefined {
-  const { exitCode, lines: entries, stdout } = result;
-  if (!Number.isFinite(exitCode)) return undefined;
-  const lines = Array.isArray(entries) ? listedLines(entries) : ripgrepLines(stdout);
-  if (!lines) return undefined;
+  const { exitCode, lines, stdout } = result;
+  const entries = Array.isArray(lines) ? lines.map(listed) : printed(stdout);
+  if (!entries || !Number.isFinite(exitCode)) return undefined;
   const paths = new Set<string>();
   const key: unknown[] = [exitCode];
-  for (const [type, path, line, text] of lines) {
+  for (const entry of entries) {
+    if (!entry) return undefined;
+    const [type, path, line, text] = entry;
+    if (type !== "match" && type !== "context") continue;
+    if (typeof path !== "string" || !Number.isFinite(line) || typeof text !== "string") {
+      return undefined;
+    }
     if (type === "match") paths.add(path);
     // With the lengths no two lists of lines have the same key, whatever is in their texts.
     key.push(type, line, path.length, path, text.length, text);
@@ -32,46 +38,25 @@ export function searchMatches(result: Fields): SearchMatches | undefined {
   return { key: key.join("\n"), paths: [...paths] };
 }
 
-function listedLines(entries: readonly unknown[]): Line[] | undefined {
-  const lines: Line[] = [];
-  for (const entry of entries) {
-    if (!isRecord(entry)) return undefined;
-    const { type, path, line: number, text } = entry;
-    if (!addLine(lines, type, path, number, text)) return undefined;
-  }
-  return lines;
+function listed(entry: unknown): Entry | undefined {
+  if (!isRecord(entry)) return undefined;
+  return [entry["type"], entry["path"], entry["line"], entry["text"]];
 }
 
 /** ripgrep's `--json` output: an object a line. */
-function ripgrepLines(stdout: unknown): Line[] | undefined {
+function printed(stdout: unknown): (Entry | undefined)[] | undefined {
   if (typeof stdout !== "string") return undefined;
-  const lines: Line[] = [];
-  for (const json of stdout.split("\n")) {
-    if (json === "") continue;
-    const entry = parseObject(json);
-    if (!entry) return undefined;
-    const data = record(entry["data"]);
-    const text = record(data["lines"])["text"];
-    const path = record(data["path"])["text"];
-    const body = typeof text === "string" && text.endsWith("\n") ? text.slice(0, -1) : text;
-    if (!addLine(lines, entry["type"], path, data["line_number"], body)) return undefined;
-  }
-  return lines;
-}
-
-/** Adds an entry if it is a match or context; false when it is one and lacks a field. */
-function addLine(
-  lines: Line[],
-  type: unknown,
-  path: unknown,
-  number: unknown,
-  text: unknown,
-): boolean {
-  if (type !== "match" && type !== "context") return true;
-  if (typeof path !== "string" || typeof text !== "string" || !Number.isFinite(number))
-    return false;
-  lines.push([type, path, number as number, text]);
-  return true;
+  return stdout
+    .split("\n")
+    .filter((json) => json !== "")
+    .map((json) => {
+      const entry = parseObject(json);
+      if (!entry) return undefined;
+      const data = record(entry["data"]);
+      const { text } = record(data["lines"]);
+      const body = typeof text === "string" && text.endsWith("\n") ? text.slice(0, -1) : text;
+      return [entry["type"], record(data["path"])["text"], data["line_number"], body];
+    });
 }
 
 function record(value: unknown): Fields {

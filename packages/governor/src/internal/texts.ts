@@ -1,72 +1,47 @@
-import type { Message, ToolCall } from "../message.ts";
-import type { SegmentKind } from "../types.ts";
-import { contentText } from "./content.ts";
-import { jsonLength, jsonOf } from "./json-of.ts";
+import type { Message } from "../message.ts";
+import { contentText, wholeText } from "./content.ts";
+import { jsonLength } from "./json-of.ts";
 import { isCall } from "./pairing.ts";
+import { tokensOf } from "./tokens.ts";
 
-/** Told of one text of a message. */
-export type OnText = (
-  kind: SegmentKind,
-  text: string,
-  nonTextParts: number,
-  call: ToolCall | undefined,
-) => void;
-
-/** Tells of the texts of a message, in order. A malformed message may have none. */
-export function eachText(message: Message | null | undefined, onText: OnText): void {
-  switch (message?.role) {
-    case "system":
-      onText("system", textOf(message), 0, undefined);
-      break;
-    case "user": {
-      const kind = message.kind === "checkpoint" ? "checkpoint" : "user";
-      onText(kind, textOf(message), 0, undefined);
-      break;
-    }
-    case "tool": {
-      const { text, nonTextParts } = contentText(message.content);
-      onText("tool_result", text, nonTextParts, undefined);
-      break;
-    }
-    case "assistant": {
-      const text = textOf(message);
-      if (text !== "") onText("assistant", text, 0, undefined);
-      for (const call of callsOf(message)) {
-        if (!isCall(call)) continue;
-        onText("tool_call", `${call.name} ${jsonOf(call.args) ?? ""}`, 0, call);
-      }
-    }
-  }
+/** How many texts there are, and how long they are together. */
+export interface Sums {
+  segments: number;
+  tokens: number;
 }
 
-/** Only the lengths of the same texts, which is quicker. */
-export function eachLength(
-  message: Message | null | undefined,
-  onLength: (length: number) => void,
-): void {
+/** Adds the texts of a message without making them, which is quicker. */
+export function addTexts(sums: Sums, message: Message | null | undefined): void {
   switch (message?.role) {
     case "system":
     case "user":
-      onLength(textOf(message).length);
+      addLength(sums, textOf(message).length);
       break;
     case "tool":
-      onLength(contentText(message.content).text.length);
+      addLength(sums, (wholeText(message.content) ?? contentText(message.content).text).length);
       break;
     case "assistant": {
       const { length } = textOf(message);
-      if (length > 0) onLength(length);
+      if (length > 0) addLength(sums, length);
       for (const call of callsOf(message)) {
-        if (isCall(call)) onLength(call.name.length + 1 + jsonLength(call.args));
+        if (isCall(call)) addLength(sums, call.name.length + 1 + jsonLength(call.args));
       }
     }
   }
 }
 
-function textOf({ text }: { readonly text: unknown }): string {
+function addLength(sums: Sums, length: number): void {
+  sums.segments += 1;
+  sums.tokens += tokensOf(length);
+}
+
+/** The text of a message; a malformed one has an empty text. */
+export function textOf({ text }: { readonly text: unknown }): string {
   return typeof text === "string" ? text : "";
 }
 
-function callsOf({ calls }: { readonly calls?: unknown }): readonly unknown[] {
+/** What an assistant message lists as calls. */
+export function callsOf({ calls }: { readonly calls?: unknown }): readonly unknown[] {
   return Array.isArray(calls) ? calls : NO_CALLS;
 }
 

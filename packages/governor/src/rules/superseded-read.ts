@@ -100,8 +100,10 @@ function takeEarlier<A extends Standing>(
   let same: (A | Read)[] | undefined;
   while (runs.length > 0) {
     const run = runs[0] as Run;
-    const earlier = partition(run.reads, (read) => read.pair.order < order);
-    const isWhole = earlier === run.reads.length;
+    const { length } = run.reads;
+    // Calls and results mostly come in the same order: then the arrival is later than all.
+    const isWhole = (run.reads[length - 1] as Read).pair.order < order;
+    const earlier = isWhole ? length : partition(run.reads, (read) => read.pair.order < order);
     const reads = isWhole ? run.reads : run.reads.splice(0, earlier);
     if (run.value !== value) reads.forEach(onRedundant);
     else same = same ? same.concat(reads) : reads;
