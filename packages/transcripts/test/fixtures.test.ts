@@ -16,10 +16,11 @@ const formats = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) =>
 describe.each(formats.map((entry) => entry.name))("%s", (format) => {
   const cases = readdirSync(join(FIXTURES, format), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => join(FIXTURES, format, entry.name))
-    .filter((folder) => isUpdate || existsSync(join(folder, "expected.json")));
+    .map((entry) => entry.name)
+    .filter((name) => isUpdate || existsSync(join(FIXTURES, format, name, "expected.json")));
 
-  it.each(cases)("%s", (folder) => {
+  it.each(cases)("%s", (called) => {
+    const folder = join(FIXTURES, format, called);
     const name = readdirSync(folder).find((file) => file.startsWith("session."));
     const read = viewOf(readTranscript(readFileSync(join(folder, name ?? ""))));
     const path = join(folder, "expected.json");
