@@ -10,7 +10,8 @@ import type { InstructionDiagnostic } from "./types.ts";
  * says which instructions go to the model with which call, and which calls go back to the model
  * instead of running, because they would write where it has not seen the rules.
  *
- * @throws AgentsMdError with every code; its `step` throws `invalid_option` for a call of no shape
+ * @throws AgentsMdError `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const tracker = await createInstructionTracker({ workspaceRoot, cwd, reader, sha256, eager });
@@ -20,8 +21,8 @@ import type { InstructionDiagnostic } from "./types.ts";
 export async function createInstructionTracker(
   options: TrackerOptions,
 ): Promise<InstructionTracker> {
-  const memory = createMemory(options);
   const context = await openContext(options);
+  const memory = createMemory(options);
   const reported = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   const run = async (calls: readonly ToolCall[]): Promise<StepOutcome> => {

@@ -31,12 +31,15 @@ const BATCH = 16;
  * ```
  */
 export async function explainAll(options: ExplainAllOptions): Promise<WorkspaceExplanation> {
-  const maxDirectories = options.maxDirectories ?? DEFAULT_MAX_DIRECTORIES;
+  const context = await openContext(options);
+  const { maxDirectories = DEFAULT_MAX_DIRECTORIES, onProgress } = options;
   if (!Number.isInteger(maxDirectories) || maxDirectories < 1) {
     throw new AgentsMdError("invalid_option", "maxDirectories must be a whole number from 1.");
   }
-  const context = await openContext(options);
-  const walk = await walkDirectories(context, maxDirectories, options.onProgress);
+  if (onProgress !== undefined && typeof onProgress !== "function") {
+    throw new AgentsMdError("invalid_option", "onProgress must be a function.");
+  }
+  const walk = await walkDirectories(context, maxDirectories, onProgress);
   const global = await loadDirectory(context, undefined);
   const diagnostics: InstructionDiagnostic[] = [...global.diagnostics, ...walk.diagnostics];
   const directories = await explainFound(context, walk.found, global.files, diagnostics);

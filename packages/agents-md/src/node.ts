@@ -115,7 +115,8 @@ export async function explainAll(options: NodeExplainAllOptions): Promise<Worksp
  * A tracker for one session. Without `eager` and `state` it resolves the instructions of the
  * directory and counts them as seen: pass what you put into the prompt instead if you have it.
  *
- * @throws AgentsMdError with every code
+ * @throws AgentsMdError `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const tracker = await createInstructionTracker({ cwd: process.cwd(), eager });

@@ -115,9 +115,15 @@ export interface InstructionTracker {
   /**
    * Tells of the calls of one step before they run, and says what to do with each.
    * Steps are taken one after another in the order in which they were told.
+   *
+   * @throws AgentsMdError `invalid_option` when the calls are not a list of tool calls
    */
   readonly step: (calls: readonly ToolCall[]) => Promise<StepOutcome>;
-  /** Makes files that were attached count as not seen, so that they are attached again. */
+  /**
+   * Makes files that were attached count as not seen, so that they are attached again.
+   *
+   * @throws AgentsMdError `invalid_option`
+   */
   readonly forget: (options?: ForgetOptions) => void;
   /** A value for JSON that {@link TrackerSeeds.state} takes. */
   readonly saveState: () => InstructionTrackerState;

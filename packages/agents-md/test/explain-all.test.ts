@@ -164,6 +164,12 @@ describe("explainAll", () => {
     expect(seen.length).toBeGreaterThan(1);
   });
 
+  it("refuses a progress callback that is none", async () => {
+    await expect(all({}, { onProgress: true as never })).rejects.toMatchObject({
+      code: "invalid_option",
+    });
+  });
+
   it.each([0, -1, 1.5, "5"])("refuses the limit %j", async (maxDirectories) => {
     await expect(all({}, { maxDirectories: maxDirectories as number })).rejects.toMatchObject({
       code: "invalid_option",

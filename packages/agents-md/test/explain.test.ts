@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { AgentsMdError, explainPath, resolveInstructions } from "../src/index.ts";
+import {
+  AgentsMdError,
+  createInstructionTracker,
+  explainAll,
+  explainPath,
+  resolveInstructions,
+} from "../src/index.ts";
 import { codes, explain, optionsOf, resolve, statuses } from "./support/tables.ts";
 import { readerOf, systemError, type Tree } from "./support/virtual-tree.ts";
 
@@ -208,6 +214,8 @@ describe("a reader that fails", () => {
 describe("options", () => {
   it.each([
     ["reader", { reader: undefined }, "invalid_option"],
+    ["listDirectory", { reader: {} }, "invalid_option"],
+    ["locate", { reader: { ...readerOf({}), locate: undefined } }, "invalid_option"],
     ["sha256", { sha256: "md5" }, "invalid_option"],
     ["cwd", { cwd: "repo" }, "invalid_path"],
     ["workspaceRoot", { workspaceRoot: "repo" }, "invalid_path"],
@@ -219,6 +227,13 @@ describe("options", () => {
     const error: unknown = await resolveInstructions(options).catch((one: unknown) => one);
     expect(AgentsMdError.isInstance(error)).toBe(true);
     expect(error).toMatchObject({ code, message: expect.stringContaining(name) });
+  });
+
+  it.each([undefined, null, "/repo"])("refuses %j in place of options", async (options) => {
+    const calls = [resolveInstructions, explainPath, explainAll, createInstructionTracker];
+    for (const call of calls as ((wrong: unknown) => Promise<unknown>)[]) {
+      await expect(call(options)).rejects.toMatchObject({ code: "invalid_option" });
+    }
   });
 
   it("takes the least and the greatest budget", async () => {

@@ -210,6 +210,13 @@ describe("for somebody who has only a directory", () => {
     });
   });
 
+  it.each([undefined, null, "/repo"])("refuses %j in place of options", async (options) => {
+    const calls = [resolveInstructions, explainPath, explainAll, createInstructionTracker];
+    for (const call of calls as ((wrong: unknown) => Promise<unknown>)[]) {
+      await expect(call(options)).rejects.toMatchObject({ code: "invalid_option" });
+    }
+  });
+
   it("finds one file under two names of the system", async () => {
     const top = temporaryTree({ ".git/HEAD": "x", "AGENTS.md": "rules", "a/x": "" });
     linkSync(join(top, "AGENTS.md"), join(top, "a/AGENTS.md"));

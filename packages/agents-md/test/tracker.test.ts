@@ -452,6 +452,26 @@ describe("state and forgetting", () => {
     });
   });
 
+  it.each([["the text"], [null], [{}]])("refuses %j as eager instructions", async (eager) => {
+    const options = { ...optionsOf(base()), eager: eager as never };
+    const refusal = { code: "invalid_option", message: expect.stringContaining("eager") };
+    await expect(createInstructionTracker(options)).rejects.toMatchObject(refusal);
+    const tracker = await session(base());
+    expect(() => tracker.forget({ eager: eager as never })).toThrow(
+      expect.objectContaining(refusal),
+    );
+  });
+
+  it("refuses one path in place of a list, and forgets nothing", async () => {
+    const tracker = await session(base());
+    await tracker.step([read("a/y.ts")]);
+    const before = tracker.saveState();
+    expect(() => tracker.forget({ paths: "a/AGENTS.md" as never })).toThrow(
+      expect.objectContaining({ code: "invalid_option" }),
+    );
+    expect(tracker.saveState()).toEqual(before);
+  });
+
   it.each([
     [null],
     [[{}]],

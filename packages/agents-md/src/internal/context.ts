@@ -40,6 +40,18 @@ function fail(message: string): never {
   throw new AgentsMdError("invalid_option", message);
 }
 
+/** @throws AgentsMdError `invalid_option` for a call without an object of options */
+export function checkOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null) fail("The options must be an object.");
+}
+
+function checkReader(reader: InstructionReader | undefined): InstructionReader {
+  for (const name of ["listDirectory", "readFile", "locate"] as const) {
+    if (typeof reader?.[name] !== "function") fail(`reader must have a function ${name}.`);
+  }
+  return reader as InstructionReader;
+}
+
 function absolute(text: unknown, option: string): AbsolutePath {
   if (typeof text !== "string" || text === "" || text.includes("\0")) {
     throw new AgentsMdError(
@@ -108,8 +120,9 @@ async function directory(
 
 /** @throws AgentsMdError with every code but `invalid_state` */
 export async function openContext(options: InstructionOptions): Promise<Context> {
-  const { reader, sha256, workspaceRoot: given } = options;
-  if (typeof reader !== "object" || reader === null) fail("reader must be given.");
+  checkOptions(options);
+  const { sha256, workspaceRoot: given } = options;
+  const reader = checkReader(options.reader);
   if (typeof sha256 !== "function") fail("sha256 must be a function.");
   const named = typeof given === "string";
   const rootMarker = named ? null : checkMarker(given?.marker);

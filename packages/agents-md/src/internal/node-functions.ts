@@ -25,8 +25,9 @@ export async function explainPath(options: NodeExplainPathOptions): Promise<Path
 }
 
 export async function explainAll(options: NodeExplainAllOptions): Promise<WorkspaceExplanation> {
+  const base = await toOptions(options);
   const { maxDirectories, onProgress } = options;
-  return await explainAllWith({ ...(await toOptions(options)), maxDirectories, onProgress });
+  return await explainAllWith({ ...base, maxDirectories, onProgress });
 }
 
 export async function createInstructionTracker(

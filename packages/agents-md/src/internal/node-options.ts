@@ -2,12 +2,14 @@ import { resolve } from "node:path";
 import { AgentsMdError } from "../errors.ts";
 import type { NodeInstructionOptions } from "../node-types.ts";
 import type { InstructionOptions, WorkspaceRoot } from "../types.ts";
+import { checkOptions } from "./context.ts";
 import { findRoot } from "./node-find-root.ts";
 import { hashBytes } from "./node-hash.ts";
 import { readerOver } from "./node-reader.ts";
 
 /** Options of the root entry for somebody who has only a directory. */
 export async function toOptions(options: NodeInstructionOptions): Promise<InstructionOptions> {
+  checkOptions(options);
   return {
     workspaceRoot: await workspaceOf(options),
     cwd: absolute(options.cwd, "cwd"),

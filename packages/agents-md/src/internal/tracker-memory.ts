@@ -59,6 +59,9 @@ export function createMemory({ eager: resolved, state }: TrackerSeeds): TrackerM
       else attached.delete(key);
     },
     forget: ({ paths, eager: again }) => {
+      if (paths !== undefined && !Array.isArray(paths)) {
+        throw new AgentsMdError("invalid_option", "paths must be a list of paths.");
+      }
       if (again !== undefined) eager = seedsOf(again);
       if (paths === undefined) attached.clear();
       else for (const path of paths) attached.delete(keyOf({ scope: "workspace", path }));
@@ -86,7 +89,8 @@ function sorted(files: SeenMap): readonly SeenFile[] {
 }
 
 /** The files that a text holds, under every name that wins a directory. */
-function seedsOf({ files }: ResolvedInstructions): SeenMap {
+function seedsOf(resolved: ResolvedInstructions): SeenMap {
+  const files = checkResolved(resolved);
   const hashes = new Set(files.filter(isGiven).map(({ sha256 }) => sha256));
   const directories = new Set<string>();
   const seeds: SeenFile[] = [];
@@ -102,6 +106,15 @@ function seedsOf({ files }: ResolvedInstructions): SeenMap {
     }
   }
   return toMap(seeds);
+}
+
+/** Its text is easily given in its place. */
+function checkResolved(resolved: Partial<ResolvedInstructions> | null): readonly ResolvedFile[] {
+  if (Array.isArray(resolved?.files)) return resolved.files;
+  throw new AgentsMdError(
+    "invalid_option",
+    "eager must be the value that resolveInstructions gave, not only its text.",
+  );
 }
 
 function isGiven({ loadedBytes }: ResolvedFile): boolean {
