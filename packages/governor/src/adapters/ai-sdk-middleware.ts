@@ -1,0 +1,83 @@
+import { GovernorError } from "../errors.ts";
+import { describe } from "../internal/describe.ts";
+import { resolveSettings } from "../resolve-settings.ts";
+import type { GovernorSettings, Mode, Projection } from "../types.ts";
+import { AI_SDK_FORMAT, type AiSdkRequest } from "./ai-sdk.ts";
+import { applied } from "./internal/project-drafted.ts";
+
+/** What was decided for one request that is about to be sent. */
+export interface GovernedRequest extends Projection {
+  /** `shadow` only counts; the request is sent as it is. */
+  readonly mode: Exclude<Mode, "off">;
+  /** Whether the response is streamed. */
+  readonly type: "generate" | "stream";
+}
+
+/** Settings of the middleware; the mode is `off` unless set. */
+export interface GovernorMiddlewareSettings extends Omit<GovernorSettings, "eligibleMessages"> {
+  /**
+   * Told of each request before it is sent, in `shadow` and `on`. What it is given is a projection,
+   * in canonical form, as `createEventBuilder` and `createUsageLedger` take it. A promise is waited
+   * for, and an error fails the request.
+   */
+  readonly onGoverned?: ((governed: GovernedRequest) => unknown) | undefined;
+}
+
+/** A language-model middleware of the AI SDK, for `wrapLanguageModel` of versions 5 and 6. */
+export interface GovernorMiddleware {
+  readonly specificationVersion: "v3";
+  readonly middlewareVersion: "v2";
+  readonly transformParams: <P extends AiSdkRequest>(options: {
+    readonly type: "generate" | "stream";
+    readonly params: P;
+  }) => Promise<P>;
+}
+
+/**
+ * Turns the governor on for an agent that is built on the AI SDK: every request of the wrapped
+ * model is projected on its way to the provider. What the agent keeps is never changed.
+ *
+ * @param settings - See {@link GovernorMiddlewareSettings}; checked at once.
+ * @throws GovernorError `invalid_setting`, `unknown_setting`, `unsupported_policy_version`.
+ *
+ * @example
+ * ```ts
+ * const governed = wrapLanguageModel({
+ *   model,
+ *   middleware: governorMiddleware({ mode: "on", profile }),
+ * });
+ * ```
+ */
+export function governorMiddleware(settings: GovernorMiddlewareSettings = {}): GovernorMiddleware {
+  const isObject = typeof settings === "object" && settings !== null && !Array.isArray(settings);
+  const { onGoverned, ...rest } = isObject ? settings : { onGoverned: undefined };
+  const policy: GovernorSettings = isObject ? rest : settings;
+  const { mode } = resolveSettings(policy);
+  refuseLength(policy);
+  if (onGoverned !== undefined && typeof onGoverned !== "function") {
+    throw invalid("onGoverned", onGoverned, "a function");
+  }
+  return {
+    specificationVersion: "v3",
+    middlewareVersion: "v2",
+    async transformParams({ type, params }) {
+      if (mode === "off") return params;
+      AI_SDK_FORMAT.check(params);
+      const { projected, projection } = applied(params, policy, AI_SDK_FORMAT);
+      await onGoverned?.({ mode, type, ...projection });
+      return projected.request;
+    },
+  };
+}
+
+/** One length can't be right for every request of a conversation that grows. */
+function refuseLength({ eligibleMessages }: GovernorSettings): void {
+  if (eligibleMessages !== undefined) {
+    throw invalid("eligibleMessages", eligibleMessages, "undefined: epochs decide in a middleware");
+  }
+}
+
+function invalid(field: string, value: unknown, expected: string): GovernorError {
+  const message = `Invalid middleware setting ${field}: ${describe(value)} (expected ${expected})`;
+  return new GovernorError("invalid_setting", message, { field });
+}

@@ -1,0 +1,88 @@
+import { GovernorError } from "../../errors.ts";
+import { contentText } from "../../internal/content.ts";
+import { describe } from "../../internal/describe.ts";
+import type { Message } from "../../message.ts";
+import { projectHistory } from "../../project-history.ts";
+import { resolveSettings } from "../../resolve-settings.ts";
+import type { GovernorSettings, Projection } from "../../types.ts";
+import type { ProjectedRequest } from "../types.ts";
+import type { Drafted, Place } from "./draft.ts";
+
+/** How one format is read. */
+export interface Format<R> {
+  /** @throws GovernorError `invalid_history` when the request has no list of messages. */
+  readonly check: (request: R) => void;
+  readonly read: (request: R) => Drafted;
+}
+
+/** Projects a request of a format. */
+export function projectDrafted<R>(
+  request: R,
+  settings: GovernorSettings,
+  format: Format<R>,
+): ProjectedRequest<R> {
+  const { mode, eligibleMessages } = resolveSettings(settings);
+  format.check(request);
+  if (mode === "off" && eligibleMessages === undefined) return { request, elisions: [] };
+  return applied(request, settings, format).projected;
+}
+
+/** The same, with the projection that was applied. The format must have been checked. */
+export function applied<R>(
+  request: R,
+  settings: GovernorSettings,
+  format: Format<R>,
+): { readonly projected: ProjectedRequest<R>; readonly projection: Projection } {
+  const { history, places } = format.read(request);
+  const projection = projectHistory(history, settings);
+  const { messages, elisions, totals } = projection;
+  const edited = messages === history ? request : withStubs(request, history, messages, places);
+  const projected = { request: edited, elisions, ...(totals ? { totals } : {}) };
+  return { projected, projection };
+}
+
+/** Copies what lies on the way to a changed text, once, and nothing else. */
+function withStubs<R>(
+  request: R,
+  before: readonly Message[],
+  after: readonly Message[],
+  places: ReadonlyMap<number, Place>,
+): R {
+  const copies = new Set<object>();
+  const own = (value: object): Record<string | number, unknown> => {
+    const copy = copies.has(value) ? value : copyOf(value);
+    copies.add(copy);
+    return copy as Record<string | number, unknown>;
+  };
+  const root = own(request as object);
+  for (const [position, { path, replace }] of places) {
+    const message = after[position];
+    if (message?.role !== "tool" || message === before[position]) continue;
+    let node = root;
+    for (const key of path.slice(0, -1)) {
+      const child = own(node[key] as object);
+      node[key] = child;
+      node = child;
+    }
+    const last = path[path.length - 1] as string | number;
+    node[last] = replace(node[last], contentText(message.content).text);
+  }
+  return root as R;
+}
+
+function copyOf(value: object): object {
+  return Array.isArray(value) ? value.slice() : { ...value };
+}
+
+/**
+ * The error for a request that isn't one.
+ *
+ * @param expected - What it lacks, such as `a "messages" array`.
+ */
+export function invalidRequest(field: string, expected: string, value: unknown): GovernorError {
+  return new GovernorError(
+    "invalid_history",
+    `Expected a request with ${expected}, got ${describe(value)}`,
+    { field },
+  );
+}
