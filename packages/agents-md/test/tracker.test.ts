@@ -165,6 +165,16 @@ describe("what is attached", () => {
     expect(summary(await tracker.step([write("a/y.ts")]))).toEqual(["run"]);
   });
 
+  it("counts a file as seen that the model reads through a symlink", async () => {
+    const tree = { ...base(), "/repo/a/CLAUDE.md": { symlink: "AGENTS.md" } };
+    const tracker = await session(tree);
+    expect(summary(await tracker.step([read("a/CLAUDE.md")]))).toEqual(["run"]);
+    expect(summary(await tracker.step([write("a/y.ts")]))).toEqual(["run"]);
+    const part = await session(tree);
+    const step = await part.step([{ ...read("a/CLAUDE.md"), partial: true }]);
+    expect(summary(step)).toEqual(["run a/AGENTS.md"]);
+  });
+
   it("does not when only a part of it is read", async () => {
     const tracker = await session(base());
     const step = await tracker.step([{ ...read("a/AGENTS.md"), partial: true }]);
@@ -217,11 +227,7 @@ describe("calls that write or run", () => {
     const tree = { ...base(), "/repo/c/AGENTS.md": "c rules" };
     const tracker = await session(tree);
     const step = await tracker.step([write("c/z.ts", "a/b/z.ts")]);
-    expect(summary(step)).toEqual(
-      ["return c/AGENTS.md a/AGENTS.md a/b/AGENTS.md"].map(
-        () => "return c/AGENTS.md a/AGENTS.md a/b/AGENTS.md",
-      ),
-    );
+    expect(summary(step)).toEqual(["return c/AGENTS.md a/AGENTS.md a/b/AGENTS.md"]);
     expect(parseText(step.calls[0]?.text ?? "").files.map(({ path }) => path)).toEqual([
       "c/AGENTS.md",
       "a/AGENTS.md",

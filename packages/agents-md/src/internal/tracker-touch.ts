@@ -17,7 +17,7 @@ const MAX_WORDS = 4096;
 export interface Touch {
   /** Directories whose files apply, as names below the root, in the order of the call. */
   readonly directories: readonly (readonly string[])[];
-  /** Files that the call shows to the model whole, relative to the root. */
+  /** Files that the call shows to the model whole, relative to the root, by each of their names. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -40,10 +40,12 @@ export async function touchOf(context: Context, call: ToolCall): Promise<Touch> 
   const shown = new Set<string>();
   for (const place of places) {
     if (place === undefined) continue;
-    for (const directory of [place.directory, realDirectory(context, place)]) {
+    const real = realFile(context, place);
+    for (const directory of [place.directory, real?.slice(0, -1)]) {
       if (directory !== undefined) directories.set(directory.join("/"), directory);
     }
-    if (call.effect === "read" && call.partial !== true) shown.add(place.segments.join("/"));
+    if (call.effect !== "read" || call.partial === true) continue;
+    for (const path of [place.segments, real]) if (path !== undefined) shown.add(path.join("/"));
   }
   return { directories: [...directories.values()], shown };
 }
@@ -68,11 +70,11 @@ async function tryPlace(
   }
 }
 
-/** Through a symlink to a file, the directory of that file is touched as well. */
-function realDirectory(context: Context, { located }: Place): readonly string[] | undefined {
+/** Through a symlink to a file, that file is touched as well: its names below the root. */
+function realFile(context: Context, { located }: Place): readonly string[] | undefined {
   if (located.kind === "directory" || located.path === located.realPath) return undefined;
   const real = parseAbsolute(located.realPath, context.root.windows);
-  return real && segmentsBelow(context.root, real)?.slice(0, -1);
+  return real && segmentsBelow(context.root, real);
 }
 
 /** Words that may be paths: a word whose first name is not in the directory can't be one. */
