@@ -27,6 +27,9 @@ function list(root: string, request: LocateRequest): readonly SessionSummary[] {
 /** Of longer lines the beginning says all that is wanted here. */
 const WHOLE_LINE_BYTES = 2 * 1024;
 
+/** Instructions come first, tens of thousands of bytes of them. */
+const FIRST_BYTES = 48 * 1024;
+
 /** Records of the head that say something here; instruction files can be long and say nothing. */
 function isWanted(start: string): boolean {
   if (start.includes('"role":"user"')) {
@@ -40,7 +43,7 @@ function isWanted(start: string): boolean {
 const RENAMED = '{"timestamp":"*","type":"event_msg","payload":{"type":"thread_name_updated"';
 
 function factsOf(file: SessionFile): HeadFacts {
-  const facts = lookFor(file.records(isWanted, WHOLE_LINE_BYTES), see);
+  const facts = lookFor(file.records(isWanted, WHOLE_LINE_BYTES, FIRST_BYTES), see);
   const renamed = file.lastRecord([RENAMED]);
   const payload = renamed === undefined ? undefined : objectAt(renamed, "payload");
   if (payload !== undefined) facts.title = nameAt(payload, "thread_name");

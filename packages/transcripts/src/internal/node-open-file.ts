@@ -46,7 +46,11 @@ export interface SessionFile {
    * it holds so far. Ends after half a megabyte. Lines that are not wanted, by their first
    * characters, are passed over unread.
    */
-  records(isWanted?: (start: string) => boolean, wholeBytes?: number): Iterable<JsonObject>;
+  records(
+    isWanted?: (start: string) => boolean,
+    wholeBytes?: number,
+    firstBytes?: number,
+  ): Iterable<JsonObject>;
   /**
    * The newest record near the end of the file whose line begins with one of the texts, in which a
    * `*` stands for anything up to the next quote.
@@ -78,6 +82,7 @@ export class OpenFile implements SessionFile {
   *records(
     isWanted?: (start: string) => boolean,
     wholeBytes: number = WHOLE_LINE_BYTES,
+    firstBytes: number = FIRST_BYTES,
   ): Iterable<JsonObject> {
     let position = 0;
     let carried = 0;
@@ -85,7 +90,7 @@ export class OpenFile implements SessionFile {
       const length = fill(
         this.#descriptor,
         PIECE,
-        position === 0 ? FIRST_BYTES : PIECE_BYTES,
+        position === 0 ? firstBytes : PIECE_BYTES,
         position,
       );
       position += length;
