@@ -37,10 +37,10 @@ export async function explainPath(options: ExplainPathOptions): Promise<PathExpl
   const eager = planBudget(eagerChain.files, context.maxBytes);
   const described = planned.map((plan) => describeInSession(context, plan, eager));
   const files = await describeAliases(context, place, options.target, described);
-  const trailing = place.located.kind !== "directory" && /[\\/]$/.test(options.target) ? "/" : "";
   return {
     schemaVersion: 1,
-    target: place.segments.length === 0 ? "." : place.segments.join("/") + trailing,
+    target:
+      place.segments.length === 0 ? "." : place.segments.join("/") + (place.endsInSlash ? "/" : ""),
     workspaceRoot: climb(context.cwd, context.root),
     rootMarker: context.rootMarker,
     budget: {

@@ -76,6 +76,20 @@ describe("one real file is included once, at the closest place", () => {
     expect(statuses(value)).toEqual(["AGENTS.md loaded", "CLAUDE.md duplicate"]);
   });
 
+  it("and each of its other names says where it counts", async () => {
+    const tree = {
+      "/repo/AGENTS.md": "rules",
+      "/repo/CLAUDE.md": { symlink: "AGENTS.md" },
+      "/repo/a/AGENTS.md": { symlink: "../AGENTS.md" },
+    };
+    const value = await explain(tree, "x", { cwd: "/repo/a", claudeMdFallback: true });
+    expect(value.files.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
+      "AGENTS.md: the same file as a/AGENTS.md, where it counts",
+      "CLAUDE.md: the same file as a/AGENTS.md, where it counts",
+      "a/AGENTS.md: first of its directory; it fits the budget whole",
+    ]);
+  });
+
   it("when the global file is met again as a project file", async () => {
     const tree = { "/repo/AGENTS.md": "rules" };
     const value = await explain(tree, "x", { configHome: "/repo" });

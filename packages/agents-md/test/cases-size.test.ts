@@ -26,6 +26,7 @@ describe("a file larger than the cap", () => {
     expect(value.files[0]).toMatchObject({ path: "AGENTS.md", bytes: 40000, loadedBytes: 32700 });
     expect(value.files[0]?.reason).toContain("the first 32700 of 40000 bytes are kept");
     expect(value.files[0]?.reason).toContain("line 327");
+    expect(value.files[0]?.reason).not.toContain("closer");
     expect(value.diagnostics[0]).toMatchObject({
       code: "budget.truncated",
       path: "AGENTS.md",

@@ -31,6 +31,7 @@ describe("the target", () => {
     ["dots", "a/../a/./b/x", "a/b/x", 3],
     ["a path below a file", "a/file/x", "a/file/x", 2],
     ["an instruction file", "a/AGENTS.md", "a/AGENTS.md", 2],
+    ["a backslash at the end of a name", "a/b\\", "a/b\\", 2],
   ])("%s", async (_name, target, shown, count) => {
     const value = await explain(tree, target);
     expect(value.target).toBe(shown);

@@ -33,6 +33,8 @@ export interface Place {
   readonly directory: readonly string[];
   /** The path itself, as names below the root. */
   readonly segments: readonly string[];
+  /** It is written as a directory's, and no directory is there. */
+  readonly endsInSlash: boolean;
   readonly located: LocatedPath;
 }
 
@@ -190,11 +192,12 @@ export async function placeTarget(
   const found = await locate(context.reader, path);
   const segments = segmentsBelow(context.root, found.path);
   if (segments === undefined) throw outside("The target", found.path, context.root);
-  const namesDirectory =
-    found.located.kind === "directory" || endsLikeDirectory(target, base.windows);
+  const isDirectory = found.located.kind === "directory";
+  const endsInSlash = !isDirectory && endsLikeDirectory(target, base.windows);
   return {
-    directory: namesDirectory ? segments : segments.slice(0, -1),
+    directory: isDirectory || endsInSlash ? segments : segments.slice(0, -1),
     segments,
+    endsInSlash,
     located: found.located,
   };
 }

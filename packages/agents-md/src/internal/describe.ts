@@ -49,7 +49,7 @@ function reasonOf({ file, status, cut, kept, countsAt }: PlannedFile): string {
     case "loaded":
       return `${place(file.directory)}; it fits the budget whole`;
     case "truncated":
-      return `${keptOf(kept.length, file.bytes)}, ${cut === undefined ? "" : whereCut(cut)}: closer files leave no more room`;
+      return `${keptOf(kept.length, file.bytes)}, ${cut === undefined ? "" : whereCut(cut)}: no more of it fits the budget`;
     case "dropped":
       return `closer files fill the budget: 0 of ${file.bytes} bytes are kept`;
     case "shadowed":

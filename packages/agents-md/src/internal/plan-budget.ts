@@ -30,7 +30,7 @@ export function planBudget(files: readonly LoadedFile[], maxBytes: number): read
     const names = namesOf(file);
     const closer = names.map((name) => counted.get(name)).find((other) => other !== undefined);
     if (file.outcome === "alias") {
-      planned.push(plan(file, "duplicate", { countsAt: file.winner }));
+      planned.push(plan(file, "duplicate", { countsAt: closer ?? file.winner }));
     } else if (file.outcome !== "text") {
       planned.push(plan(file, file.outcome));
     } else if (closer !== undefined) {
