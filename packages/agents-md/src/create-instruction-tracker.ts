@@ -8,7 +8,10 @@ import type { InstructionDiagnostic } from "./types.ts";
 /**
  * Makes the tracker of one agent session. Told of the tool calls of each step before they run, it
  * says which instructions go to the model with which call, and which calls go back to the model
- * instead of running, because they would write where it has not seen the rules.
+ * instead of running, because they touch paths whose rules it has not seen.
+ *
+ * Without `eager` and `state` no file counts as seen: the first touch attaches those of the session's
+ * start as well.
  *
  * @throws AgentsMdError `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
  * `outside_workspace`

@@ -3,9 +3,12 @@ import type { ExplainAllSettings, InstructionSettings, WorkspaceRoot } from "./t
 
 /** Input of the functions of `./node`, for somebody who has only a directory. */
 export interface NodeInstructionOptions extends InstructionSettings {
-  /** The working directory; a relative path is relative to the process's. */
+  /** The session's working directory. A path here may be relative to the process's. */
   readonly cwd: string;
-  /** No search when given: a path has no marker. By default `findWorkspaceRoot(cwd)`. */
+  /**
+   * Where the workspace begins: a path is taken as it is, with no marker.
+   * By default what `findWorkspaceRoot(cwd)` gives.
+   */
   readonly workspaceRoot?: string | WorkspaceRoot | undefined;
   /** Directory of the global file; without one there is no global file. */
   readonly configHome?: string | undefined;

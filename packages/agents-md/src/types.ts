@@ -217,7 +217,7 @@ export interface InstructionSettings {
 
 /** Input of the functions of the root entry: explicit paths, and behaviour as functions. */
 export interface InstructionOptions extends InstructionSettings {
-  /** A path is taken as it is, with no marker; or what `findWorkspaceRoot` gave. */
+  /** What `findWorkspaceRoot` gave, or an absolute path, which is taken as it is, with no marker. */
   readonly workspaceRoot: string | WorkspaceRoot;
   /** Absolute path of the working directory, inside the workspace root. */
   readonly cwd: string;
