@@ -62,7 +62,7 @@ export function toHistory(request: ResponsesRequest): readonly Message[] {
 function check(request: unknown): void {
   const input = isRecord(request) ? request["input"] : null;
   if (input === undefined || typeof input === "string" || Array.isArray(input)) return;
-  throw invalidRequest("input", 'an "input" text or array', isRecord(request) ? input : request);
+  throw invalidRequest("input", 'an "input" text or array', request);
 }
 
 /** What the model said since the last item that wasn't its own. */

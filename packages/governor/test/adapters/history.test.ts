@@ -39,6 +39,12 @@ describe.each(FORMATS)("%s", (format: FormatName) => {
     },
   );
 
+  test("what is wrong is said", () => {
+    const list = LIST[format];
+    expect(() => toHistory({ [list]: 5 })).toThrow(`got ${list}: 5`);
+    expect(() => toHistory("text" as never)).toThrow('got "text"');
+  });
+
   test("settings are checked in every mode", () => {
     const request = writeRequest(format, session(...REREAD));
     expect(() => projectRequest(request, { minAgeTurns: 0 })).toThrow("minAgeTurns");
@@ -328,6 +334,97 @@ const CASES: readonly (readonly [string, FormatName, object, readonly object[]])
       },
       { role: "tool", callId: "contents[0].parts[0]", content: "b" },
       { role: "tool", callId: "contents[0].parts[0]'", content: "a" },
+    ],
+  ],
+  [
+    "images after several results: all of them count as having some",
+    "openai-chat",
+    {
+      messages: [
+        {
+          role: "assistant",
+          tool_calls: ["1", "2"].map((id) => ({ id, function: { name: "t", arguments: "{}" } })),
+        },
+        { role: "tool", tool_call_id: "1", content: "a" },
+        { role: "tool", tool_call_id: "2", content: "b" },
+        { role: "user", content: [{ type: "image_url", image_url: 1 }] },
+        { role: "user", content: [{ type: "image_url", image_url: 2 }] },
+        { role: "user", content: "what is this?" },
+        { role: "user", content: [{ type: "image_url", image_url: 3 }] },
+      ],
+    },
+    [
+      {
+        role: "assistant",
+        text: "",
+        calls: [
+          { id: "1", name: "t", args: {} },
+          { id: "2", name: "t", args: {} },
+        ],
+      },
+      {
+        role: "tool",
+        callId: "1",
+        content: [
+          { type: "text", text: "a" },
+          { type: "image_url", image_url: 1 },
+        ],
+      },
+      {
+        role: "tool",
+        callId: "2",
+        content: [
+          { type: "text", text: "b" },
+          { type: "image_url", image_url: 1 },
+          { type: "image_url", image_url: 2 },
+        ],
+      },
+      { role: "user", text: "what is this?" },
+      { role: "user", text: "" },
+    ],
+  ],
+  [
+    "calls in several contents, and images beside their responses",
+    "gemini",
+    {
+      contents: [
+        { role: "model", parts: [{ functionCall: { name: "t" } }] },
+        { role: "model", parts: [{ functionCall: { name: "t" } }] },
+        {
+          role: "user",
+          parts: [
+            { functionResponse: { name: "t", response: { output: "a" } } },
+            { inlineData: { data: "1" } },
+            { inlineData: { data: "2" } },
+            { functionResponse: { name: "t", response: { output: "b" } } },
+            { text: "and this" },
+            { inlineData: { data: "3" } },
+          ],
+        },
+      ],
+    },
+    [
+      {
+        role: "assistant",
+        text: "",
+        calls: [{ id: "contents[0].parts[0]", name: "t", args: {} }],
+      },
+      {
+        role: "assistant",
+        text: "",
+        calls: [{ id: "contents[1].parts[0]", name: "t", args: {} }],
+      },
+      {
+        role: "tool",
+        callId: "contents[0].parts[0]",
+        content: [
+          { type: "text", text: "a" },
+          { type: "inlineData", inlineData: { data: "1" } },
+          { type: "inlineData", inlineData: { data: "2" } },
+        ],
+      },
+      { role: "tool", callId: "contents[1].parts[0]", content: "b" },
+      { role: "user", text: "and this" },
     ],
   ],
   ["a text alone", "gemini", { contents: "go" }, [{ role: "user", text: "go" }]],

@@ -19,7 +19,7 @@ export function outputOf(part: Fields): Output {
   const { output, isError } = part;
   if (isRecord(output) && typeof output["type"] === "string") return typedOutput(output);
   const field = output === undefined ? "result" : "output";
-  const hasParts = part["experimental_content"] !== undefined;
+  const hasParts = part["experimental_content"] !== undefined || part["content"] !== undefined;
   return {
     ...(hasParts ? WHOLE : plainOutput(part[field])),
     path: [field],

@@ -32,6 +32,7 @@ export class Draft {
   readonly #places = new Map<number, Place>();
   #results: DraftedResult[] = [];
   #rest: Message[] = [];
+  #attached: Part[] = [];
 
   /** Top-level instructions, which stand before everything else. */
   instructions(text: string): void {
@@ -55,9 +56,12 @@ export class Draft {
     this.#results.push(result);
   }
 
-  /** The results since the last assistant message also show these, which stand elsewhere. */
+  /**
+   * The results since the last assistant message also show these, which stand elsewhere. Of several
+   * results nobody can tell whose they are: the last one gets them, and all count as having some.
+   */
   attach(parts: readonly Part[]): void {
-    this.#results = this.#results.map((result) => withParts(result, parts));
+    for (const part of parts) this.#attached.push(part);
   }
 
   /** Whether a tool has answered since the last assistant message, and nobody else spoke since. */
@@ -71,18 +75,26 @@ export class Draft {
   }
 
   #endTurn(): void {
-    for (const { callId, content, isError, place } of this.#results) {
+    const attached = this.#attached.slice(0, 1);
+    for (const [index, result] of this.#results.entries()) {
+      const isLast = index === this.#results.length - 1;
+      const { callId, content, isError, place } = withParts(
+        result,
+        isLast ? this.#attached : attached,
+      );
       this.#places.set(this.#history.length, place);
       this.#history.push({ role: "tool", callId, content, ...(isError ? { isError } : {}) });
     }
     for (const message of this.#rest) this.#history.push(message);
     this.#results = [];
     this.#rest = [];
+    this.#attached = [];
   }
 }
 
 /** The result with parts that stand beside it. */
 export function withParts(result: DraftedResult, parts: readonly Part[]): DraftedResult {
+  if (parts.length === 0) return result;
   const { content } = result;
   const own: readonly Part[] =
     typeof content === "string" ? [{ type: "text", text: content }] : content;

@@ -25,10 +25,16 @@ export function readGemini(request: GeminiFields): Drafted {
     return draft.finish();
   }
   const ids = new PositionalIds(() => idsIn(contents));
-  for (const [index, content] of contents.entries()) {
-    if (!isRecord(content)) continue;
-    if (content["role"] === "model") readModel(draft, ids, content, index);
-    else readUser(draft, ids, content, index);
+  let isModel = false;
+  for (const [content, index] of eachRecord(contents)) {
+    const wasModel = isModel;
+    isModel = content["role"] === "model";
+    if (!isModel) readUser(draft, ids, content, index);
+    else {
+      // Calls may come in several contents before they are answered.
+      if (!wasModel) ids.startResponse();
+      readModel(draft, ids, content, index);
+    }
   }
   return draft.finish();
 }
@@ -56,7 +62,6 @@ function spoken(parts: unknown): unknown {
 
 function readModel(draft: Draft, ids: PositionalIds, content: Fields, index: number): void {
   const calls: ToolCall[] = [];
-  ids.startResponse();
   for (const [part, at] of eachRecord(content["parts"])) {
     const call = part["functionCall"] ?? part["function_call"];
     if (!isRecord(call) || typeof call["name"] !== "string") continue;
@@ -67,27 +72,34 @@ function readModel(draft: Draft, ids: PositionalIds, content: Fields, index: num
   draft.assistant(textOfContent(content), calls);
 }
 
+/** A response, and the images beside it. */
+interface Answer {
+  readonly result: DraftedResult;
+  readonly media: Part[];
+}
+
 function readUser(draft: Draft, ids: PositionalIds, content: Fields, index: number): void {
-  const results: DraftedResult[] = [];
-  let last: DraftedResult | undefined;
-  let others = 0;
+  const answers: Answer[] = [];
+  let beside: Part[] | undefined;
   let responses = 0;
+  let others = 0;
   for (const [part, at] of eachRecord(content["parts"])) {
-    const key = "functionResponse" in part ? "functionResponse" : "function_response";
+    const key = isRecord(part["functionResponse"]) ? "functionResponse" : "function_response";
+    const response = part[key];
     const media = mediaOf(part);
-    if (isRecord(part[key])) {
+    if (isRecord(response)) {
       responses += 1;
-      last = resultOf(ids, part[key], ["contents", index, "parts", at, key]);
-      if (last) results.push(last);
-    } else if (media && last) {
-      last = withParts(last, [media]);
-      results[results.length - 1] = last;
+      const result = resultOf(ids, response, ["contents", index, "parts", at, key]);
+      beside = result ? [] : undefined;
+      if (result && beside) answers.push({ result, media: beside });
+    } else if (media && beside) {
+      beside.push(media);
     } else {
-      last = undefined;
+      beside = undefined;
       others += typeof part["text"] === "string" ? 0 : 1;
     }
   }
-  for (const result of results) draft.result(result);
+  for (const { result, media } of answers) draft.result(withParts(result, media));
   const text = textOfContent(content);
   if (text !== "" || others > 0 || responses === 0) draft.user(text);
 }

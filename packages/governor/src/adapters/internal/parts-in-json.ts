@@ -4,6 +4,7 @@ const MARKS: readonly string[] = ['"data"', '"url"', '"image_url"', '"base64"', 
 const DATA_FIELDS: readonly string[] = ["data", "url", "image_url", "base64", "file_data"];
 const NESTED_FIELDS: readonly string[] = ["source", "image_url", "file", "inlineData", "image"];
 const TEXT_TYPES: ReadonlySet<unknown> = new Set(["text", "input_text", "output_text"]);
+const MEDIA_TYPE = /^(?:input_)?(?:image|media|file|audio|video|document)/;
 
 /**
  * The list of parts that a text is in JSON, if one of them is an image or file. Clients of providers
@@ -26,7 +27,7 @@ function isMedia(part: unknown): boolean {
   if (!isRecord(part) || typeof part["type"] !== "string" || TEXT_TYPES.has(part["type"])) {
     return false;
   }
-  const isTyped = /image|media|file|audio|video|document/.test(part["type"]);
+  const isTyped = MEDIA_TYPE.test(part["type"]);
   return isTyped && [part, ...NESTED_FIELDS.map((field) => part[field])].some(hasData);
 }
 

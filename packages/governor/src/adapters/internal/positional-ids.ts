@@ -5,7 +5,9 @@
 export class PositionalIds {
   readonly #givenIds: () => readonly unknown[];
   #given: Set<unknown> | undefined;
-  #open: { readonly name: string; readonly id: string }[] = [];
+  /** The ids of calls by name, and how many of them are known to be answered. */
+  #asked = new Map<string | undefined, { readonly ids: string[]; from: number }>();
+  #answered = new Set<string>();
 
   /** @param givenIds - All ids that the request itself has, which no other may look like. */
   constructor(givenIds: () => readonly unknown[]) {
@@ -14,7 +16,8 @@ export class PositionalIds {
 
   /** The calls before can no longer be answered without an id. */
   startResponse(): void {
-    this.#open = [];
+    this.#asked = new Map();
+    this.#answered = new Set();
   }
 
   /** A call of a tool. Returns its id, or one made of its position if it has none. */
@@ -24,19 +27,26 @@ export class PositionalIds {
       this.#given ??= new Set(this.#givenIds());
       while (this.#given.has(id)) id += "'";
     }
-    this.#open.push({ name, id });
+    const asked = this.#asked.get(name);
+    if (asked) asked.ids.push(id);
+    else this.#asked.set(name, { ids: [id], from: 0 });
     return id;
   }
 
   /** A result without an id: that of the call which it answers. */
   answered(name: string | undefined): string | undefined {
-    const index = this.#open.findIndex((call) => call.name === name);
-    return index === -1 ? undefined : this.#open.splice(index, 1)[0]?.id;
+    const asked = this.#asked.get(name);
+    for (; asked && asked.from < asked.ids.length; asked.from += 1) {
+      const id = asked.ids[asked.from] as string;
+      if (this.#answered.has(id)) continue;
+      this.#answered.add(id);
+      return id;
+    }
+    return undefined;
   }
 
   /** A result that names its call. */
   answeredById(id: string): void {
-    const index = this.#open.findIndex((call) => call.id === id);
-    if (index !== -1) this.#open.splice(index, 1);
+    this.#answered.add(id);
   }
 }

@@ -1,6 +1,7 @@
 import { GovernorError } from "../../errors.ts";
 import { contentText } from "../../internal/content.ts";
 import { describe } from "../../internal/describe.ts";
+import { isRecord } from "../../internal/is-record.ts";
 import type { Message } from "../../message.ts";
 import { projectHistory } from "../../project-history.ts";
 import { resolveSettings } from "../../resolve-settings.ts";
@@ -75,14 +76,14 @@ function copyOf(value: object): object {
 }
 
 /**
- * The error for a request that isn't one.
+ * The error for what is no request of a format.
  *
- * @param expected - What it lacks, such as `a "messages" array`.
+ * @param field - Where the conversation should be.
+ * @param expected - What should be there, such as `a "messages" array`.
  */
-export function invalidRequest(field: string, expected: string, value: unknown): GovernorError {
-  return new GovernorError(
-    "invalid_history",
-    `Expected a request with ${expected}, got ${describe(value)}`,
-    { field },
-  );
+export function invalidRequest(field: string, expected: string, request: unknown): GovernorError {
+  const got = isRecord(request) ? `${field}: ${describe(request[field])}` : describe(request);
+  return new GovernorError("invalid_history", `Expected a request with ${expected}, got ${got}`, {
+    field,
+  });
 }
