@@ -1,3 +1,10 @@
+/**
+ * Keeps what a compaction must not lose outside the summary: the user's exact rules, the goal, the
+ * approved plan, the acceptance criteria and the active grants. Pure code without dependencies.
+ *
+ * @packageDocumentation
+ */
+
 export { acceptQuotes } from "./accept-quotes.ts";
 export { InvariantsError, type InvariantsErrorCode } from "./errors.ts";
 export {

@@ -1,3 +1,10 @@
+/**
+ * Schemas of the summariser's answer, the stored value and the settings. Needs the optional peer
+ * `zod`.
+ *
+ * @packageDocumentation
+ */
+
 import { z } from "zod";
 import {
   DEFAULT_MAX_CHARS,
