@@ -47,8 +47,8 @@ export function defaultOmissionNote(omitted: number): string {
  * import { buildCatalog } from "@alisio/skills-discovery";
  *
  * const catalog = buildCatalog({ snapshot, contextWindowTokens: 200_000 });
- * catalog.text; // goes into the system prompt
- * catalog.omitted; // names that found no room
+ * catalog.budget; // 16000
+ * catalog.omitted; // []
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` for a number out of range or an introduction of

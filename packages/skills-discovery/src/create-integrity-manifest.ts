@@ -18,7 +18,8 @@ export interface CreateIntegrityManifestOptions {
  * ```ts
  * import { createIntegrityManifest } from "@alisio/skills-discovery";
  *
- * const manifest = await createIntegrityManifest({ snapshot, name: "pdf" });
+ * const { files } = await createIntegrityManifest({ snapshot, name: "pdf" });
+ * files.map(({ path }) => path); // ["SKILL.md", "references/forms.md"]
  * ```
  *
  * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `skill_unreadable` where a file

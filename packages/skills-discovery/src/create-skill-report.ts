@@ -20,7 +20,7 @@ export interface CreateSkillReportOptions {
  * import { buildCatalog, createSkillReport } from "@alisio/skills-discovery";
  *
  * const report = createSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
- * JSON.stringify(report);
+ * report.schemaVersion; // 1
  * ```
  */
 export function createSkillReport(options: CreateSkillReportOptions): SkillListReport {

@@ -16,7 +16,7 @@ import type { ActiveSkill, CreateSkillSessionOptions, SkillSession } from "./typ
  * const session = createSkillSession({ snapshot, onEvent: (event) => log(event) });
  * const { text } = session.catalog({ contextWindowTokens: 200_000 });
  * await session.load("pdf", { caller: "model", reason: "the task names a PDF" });
- * session.active(); // to send again after a compaction
+ * session.active()[0]?.body; // "Do it.\n"
  * ```
  */
 export function createSkillSession(options: CreateSkillSessionOptions): SkillSession {

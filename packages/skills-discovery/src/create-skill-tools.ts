@@ -55,7 +55,8 @@ const REASON = { type: "string", description: "Why, in one clause." };
  * import { searchSkills } from "@alisio/skills-discovery/search";
  *
  * const tools = createSkillTools({ session, search: searchSkills });
- * const { text } = await tools[0].execute({ name: "pdf" });
+ * const result = await tools[0].execute({ name: "pdf" });
+ * result.isError; // false
  * ```
  */
 export function createSkillTools(options: CreateSkillToolsOptions): readonly SkillTool[] {

@@ -35,7 +35,7 @@ export interface DiscoverSkillsOptions extends DiscoveryRules {
  * import { discoverSkills, planSkillRoots } from "@alisio/skills-discovery";
  *
  * const snapshot = await discoverSkills({ fileSystem, roots: planSkillRoots(places) });
- * for (const skill of snapshot.skills) skill.status; // "enabled", "shadowed", …
+ * snapshot.skills[0]?.status; // "enabled"
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` for a bound that isn't a whole number of at

@@ -23,7 +23,8 @@ const MAX_CONFIG_CHARACTERS = 1_048_576;
  * ```ts
  * import { editSkillOverride } from "@alisio/skills-discovery/overrides";
  *
- * const { text } = editSkillOverride({ text: "{}\n", name: "pdf", value: "off" });
+ * const { text } = editSkillOverride({ text: '{ "a": 1 }', name: "pdf", value: "off" });
+ * text; // '{ "a": 1, "skillOverrides": { "pdf": "off" } }'
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` for a name that no skill can have and an unknown

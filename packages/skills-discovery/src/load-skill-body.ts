@@ -1,6 +1,5 @@
 import { SkillsDiscoveryError } from "./errors.ts";
 import { MAX_SKILL_FILE_BYTES } from "./format-limits.ts";
-import { inspectSkill } from "./inspect-skill.ts";
 import type { Disclosable } from "./internal/disclosure.ts";
 import { checkIntegrity, emit, openDisclosure } from "./internal/disclosure.ts";
 import { hashParts } from "./internal/hash-parts.ts";
@@ -28,6 +27,8 @@ export const DEFAULT_MAX_RESOURCES: number = 200;
  * import { loadSkillBody } from "@alisio/skills-discovery";
  *
  * const { body, resources } = await loadSkillBody({ snapshot, name: "pdf", caller: "model" });
+ * body; // "Do it.\n"
+ * resources[0]?.path; // "references/forms.md"
  * ```
  *
  * @throws SkillsDiscoveryError `unknown_skill`, `ambiguous_skill`, `skill_disabled`,
@@ -100,6 +101,7 @@ async function checkChanged(disclosable: Disclosable, bytes: Uint8Array): Promis
   const { skill, candidate, caller } = disclosable;
   const directoryName = baseName(candidate.directory);
   const request = { bytes, path: skill.path, directoryName, scope: "frontmatter" } as const;
+  const { inspectSkill } = await import("./inspect-skill.ts");
   const { metadata, rejected, diagnostics } = await inspectSkill(request);
   if (rejected) {
     const why = diagnostics.find(({ severity }) => severity === "error")?.message ?? "";

@@ -25,7 +25,7 @@ export const DEFAULT_MAX_RESOURCE_BYTES: number = 1_048_576;
  * import { readSkillResource } from "@alisio/skills-discovery";
  *
  * const guide = await readSkillResource({ snapshot, name: "pdf", path: "references/forms.md" });
- * guide.text;
+ * guide.totalLines; // 2
  * ```
  *
  * @throws SkillsDiscoveryError the codes of `loadSkillBody`, and `resource_path_refused`,

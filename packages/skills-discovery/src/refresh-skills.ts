@@ -24,7 +24,8 @@ export interface RefreshSkillsOptions {
  * import { refreshSkills } from "@alisio/skills-discovery";
  *
  * const { snapshot, added, removed, changed } = await refreshSkills({ snapshot: before });
- * snapshot === before; // true where nothing changed
+ * snapshot === before; // true
+ * [added, removed, changed]; // [[], [], []]
  * ```
  *
  * @throws SkillsDiscoveryError `unknown_snapshot` for a copy of a snapshot, `invalid_argument`

@@ -60,7 +60,7 @@ export const COLLISION_POLICIES: readonly CollisionPolicy[] = Object.freeze([
  *     { name: "pdf", scope: "project", plugin: null, rootIndex: 0, path: ".agents/skills/pdf/SKILL.md" },
  *   ],
  * });
- * first?.outcome; // "winner", the project's
+ * first?.candidate.scope; // "project"
  * second?.outcome; // "shadowed"
  * ```
  *

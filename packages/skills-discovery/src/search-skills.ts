@@ -61,7 +61,8 @@ export interface SkillSearchResult {
  * ```ts
  * import { searchSkills } from "@alisio/skills-discovery/search";
  *
- * const { hits } = searchSkills({ snapshot, query: "deploying containers", limit: 5 });
+ * const { hits } = searchSkills({ snapshot, query: "filling PDF forms", limit: 5 });
+ * hits[0]?.name; // "pdf"
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` for a negative limit or offset.

@@ -25,7 +25,13 @@ const ATTEMPTS = 20;
  * ```ts
  * import { setSkillOverride } from "@alisio/skills-discovery/overrides";
  *
- * await setSkillOverride({ target: "user", configHome: "/home/ada/.config/alisio", name: "pdf", value: "off" });
+ * const { changed } = await setSkillOverride({
+ *   target: "user",
+ *   configHome,
+ *   name: "pdf",
+ *   value: "off",
+ * });
+ * changed; // true
  * ```
  *
  * @throws SkillsDiscoveryError `project_untrusted`, `plugin_skill_locked` and `unknown_skill`

@@ -19,7 +19,8 @@ export interface VerifyIntegrityOptions {
  * ```ts
  * import { verifyIntegrity } from "@alisio/skills-discovery";
  *
- * const { intact, changed } = await verifyIntegrity({ snapshot, name: "pdf", manifest });
+ * const { intact } = await verifyIntegrity({ snapshot, name: "pdf", manifest });
+ * intact; // true
  * ```
  *
  * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `invalid_argument` for the manifest

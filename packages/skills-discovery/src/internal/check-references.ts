@@ -64,12 +64,17 @@ function shownPath({ shownDirectory }: ReferenceCheck, path: string): string {
   return shownDirectory === "" ? below : joinPath(shownDirectory, below);
 }
 
-/** By its path, by its name, or with its whole folder. */
+/** A shorter name is a part of too many words to be told from them. */
+const MIN_STEM = 4;
+
+/** By its file's name, by that without its ending, or with its whole folder. */
 function isMentioned(path: string, skillText: string, texts: ReadonlyMap<string, string>): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const stem = name.replace(/\.[^.]*$/, "");
+  const mention = stem.length < MIN_STEM ? name : stem;
   const others = [...texts].filter(([other]) => other !== path).map(([, text]) => text);
   return (
-    [skillText, ...others].some((text) => text.includes(name)) ||
+    [skillText, ...others].some((text) => text.includes(mention)) ||
     /references\/(?![\w-])/.test(skillText)
   );
 }

@@ -15,7 +15,7 @@ import type { DiscoverOptions } from "./node-types.ts";
  * import { discoverSkills } from "@alisio/skills-discovery/node";
  *
  * const snapshot = await discoverSkills({ cwd: process.cwd(), trustProject: true });
- * for (const skill of snapshot.skills) console.log(skill.displayName, skill.status);
+ * snapshot.skills.map(({ displayName }) => displayName); // ["pdf"]
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` for a working directory or workspace root that

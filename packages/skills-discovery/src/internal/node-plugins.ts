@@ -27,7 +27,8 @@ const MAX_MANIFEST_BYTES = 65_536;
  * ```ts
  * import { discoverSkills, readPlugins } from "@alisio/skills-discovery/node";
  *
- * const { plugins } = readPlugins({ directories: ["/opt/alisio/vercel"] });
+ * const { plugins, diagnostics } = readPlugins({ directories: ["/nowhere/vercel"] });
+ * diagnostics[0]?.code; // "plugin.unreadable"
  * const snapshot = await discoverSkills({ plugins });
  * ```
  */

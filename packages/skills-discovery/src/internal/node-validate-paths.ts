@@ -9,7 +9,8 @@ import type { ValidatePathsOptions, ValidatePathsResult } from "./node-types.ts"
  * import { validatePaths } from "@alisio/skills-discovery/node";
  *
  * const { report, unreadable } = await validatePaths({ paths: [".agents/skills"] });
- * process.exitCode = unreadable.length > 0 ? 2 : report.errors > 0 ? 1 : 0;
+ * const exitCode = unreadable.length > 0 ? 2 : report.errors > 0 ? 1 : 0;
+ * exitCode; // 0
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` as `discoverSkills` does, where no path is named.

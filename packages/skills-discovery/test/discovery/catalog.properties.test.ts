@@ -156,8 +156,8 @@ describe("the catalog", () => {
       }),
       { numRuns: RUNS },
     );
-    expect(shortened).toBeGreaterThan(10);
-    expect(bare).toBeGreaterThan(3);
+    expect(shortened).toBeGreaterThan(RUNS / 40);
+    expect(bare).toBeGreaterThan(0);
   });
 });
 
