@@ -4,8 +4,8 @@ import { absoluteDirectory, type Context, compareText, openContext } from "./int
 import { scopeOf } from "./internal/describe.ts";
 import { loadDirectory, loadEntries } from "./internal/load-directory.ts";
 import type { LoadedDirectory, LoadedFile } from "./internal/loaded-file.ts";
-import { climb } from "./internal/path.ts";
-import { type PlannedFile, planBudget } from "./internal/plan-budget.ts";
+import { climb, isAtOrAbove } from "./internal/path.ts";
+import { isCounted, type PlannedFile, planBudget } from "./internal/plan-budget.ts";
 import { type FoundDirectory, walkDirectories } from "./internal/walk-directories.ts";
 import type {
   DirectoryExplanation,
@@ -73,7 +73,7 @@ async function explainFound(
       const { files = [], diagnostics: problems = [] } = loaded[index] ?? {};
       diagnostics.push(...problems);
       if (files.length === 0) continue;
-      while (chain.length > 0 && !isPrefix(chain.at(-1)?.segments ?? [], segments)) chain.pop();
+      while (chain.length > 0 && !isAtOrAbove(chain.at(-1)?.segments ?? [], segments)) chain.pop();
       chain.push({ segments, files });
       const all = [...global, ...chain.flatMap((level) => level.files)];
       directories.push(explainDirectory(context, segments, planBudget(all, context.maxBytes)));
@@ -94,9 +94,7 @@ function explainDirectory(
   segments: readonly string[],
   planned: readonly PlannedFile[],
 ): DirectoryExplanation {
-  const counted = planned.filter(({ status }) =>
-    ["loaded", "truncated", "dropped"].includes(status),
-  );
+  const counted = planned.filter(isCounted);
   return {
     path: segments.join("/") || ".",
     files: counted.length,
@@ -109,10 +107,6 @@ function explainDirectory(
       return [{ path, scope, status, bytes: file.bytes ?? 0, loadedBytes: kept.length }];
     }),
   };
-}
-
-function isPrefix(outer: readonly string[], inner: readonly string[]): boolean {
-  return outer.every((segment, index) => segment === inner[index]);
 }
 
 /** By names, one level after the other: a directory right before what lies in it. */

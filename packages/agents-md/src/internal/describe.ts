@@ -7,6 +7,7 @@ import type {
 } from "../types.ts";
 import type { Context } from "./context.ts";
 import { diagnostic } from "./diagnostic.ts";
+import { isAtOrAbove } from "./path.ts";
 import type { PlannedFile } from "./plan-budget.ts";
 
 /** Global, on the way to the working directory, or elsewhere. */
@@ -15,11 +16,7 @@ export function scopeOf(
   directory: readonly string[] | undefined,
 ): InstructionScope {
   if (directory === undefined) return "global";
-  const { cwdSegments } = context;
-  const above =
-    directory.length <= cwdSegments.length &&
-    directory.every((segment, index) => segment === cwdSegments[index]);
-  return above ? "project" : "nested";
+  return isAtOrAbove(directory, context.cwdSegments) ? "project" : "nested";
 }
 
 function deliveryOf(scope: InstructionScope): InstructionDelivery {

@@ -75,6 +75,11 @@ export function segmentsBelow(
   return path.segments.slice(root.segments.length);
 }
 
+/** Whether a directory is another one or lies above it, both as names below one root. */
+export function isAtOrAbove(outer: readonly string[], inner: readonly string[]): boolean {
+  return outer.every((segment, index) => segment === inner[index]);
+}
+
 /** The relative path from a directory to one of its ancestors, itself included. */
 export function climb(from: AbsolutePath, to: AbsolutePath): string {
   const steps = from.segments.length - to.segments.length;

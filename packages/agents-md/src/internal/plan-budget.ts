@@ -43,6 +43,11 @@ export function planBudget(files: readonly LoadedFile[], maxBytes: number): read
   return planned.reverse();
 }
 
+/** Whether it has content that the budget was asked for. */
+export function isCounted({ status }: PlannedFile): boolean {
+  return status === "loaded" || status === "truncated" || status === "dropped";
+}
+
 /** Keys under which an equal real file is found. */
 function namesOf({ identity, fileId }: LoadedFile): readonly string[] {
   return fileId === undefined ? [`path ${identity}`] : [`path ${identity}`, `id ${fileId}`];

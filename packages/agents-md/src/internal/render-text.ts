@@ -1,7 +1,7 @@
 import { escapePath } from "../escape-path.ts";
 import type { HashBytes } from "../reader-types.ts";
 import { whereCut } from "./describe.ts";
-import type { PlannedFile } from "./plan-budget.ts";
+import { isCounted, type PlannedFile } from "./plan-budget.ts";
 
 /** A part of a text, in order. */
 export interface TextPart {
@@ -52,9 +52,7 @@ export async function renderText(
   parts: readonly TextPart[],
   sha256: HashBytes,
 ): Promise<string> {
-  const shown = parts.filter(({ planned: { status } }) =>
-    ["loaded", "truncated", "dropped"].includes(status),
-  );
+  const shown = parts.filter(({ planned }) => isCounted(planned));
   const contents = shown.map(({ planned }) => keptText(planned));
   if (contents.every((content) => content === "")) return "";
   const tag = await chooseTag(shown, contents, sha256);

@@ -30,13 +30,12 @@ export function createMemory({ eager: resolved, state }: TrackerSeeds): TrackerM
   let eager = toMap(saved?.eager ?? []);
   const attached = toMap(saved?.attached ?? []);
   if (resolved !== undefined) eager = seedsOf(resolved);
-  const current = (): SeenMap => new Map([...eager, ...attached]);
   const lastTold = (file: LoadedFile): SeenFile | undefined => {
     const key = keyOf(seenOf(file));
     return attached.get(key) ?? eager.get(key);
   };
   const held = (): readonly SeenFile[] =>
-    [...current().values()].filter(({ sha256 }) => sha256 !== null);
+    [...new Map([...eager, ...attached]).values()].filter(({ sha256 }) => sha256 !== null);
   return {
     held,
     lastTold,
