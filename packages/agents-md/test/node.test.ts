@@ -217,6 +217,18 @@ describe("for somebody who has only a directory", () => {
     }
   });
 
+  it.skipIf(process.platform === "win32")(
+    "takes what is a drive elsewhere for a name",
+    async () => {
+      const top = temporaryTree({ ...tree, "C:/AGENTS.md": "c rules\n" });
+      const value = await explainPath({ cwd: top, target: "C:/x" });
+      expect(statuses(value)).toEqual(["AGENTS.md loaded", "C:/AGENTS.md loaded"]);
+      const tracker = await createInstructionTracker({ cwd: top });
+      const { calls } = await tracker.step([{ id: "1", effect: "write", paths: ["C:/x"] }]);
+      expect(calls[0]).toMatchObject({ action: "return", attached: [{ path: "C:/AGENTS.md" }] });
+    },
+  );
+
   it("finds one file under two names of the system", async () => {
     const top = temporaryTree({ ".git/HEAD": "x", "AGENTS.md": "rules", "a/x": "" });
     linkSync(join(top, "AGENTS.md"), join(top, "a/AGENTS.md"));

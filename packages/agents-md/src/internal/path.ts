@@ -1,7 +1,7 @@
 /**
- * Absolute paths as values. A path that starts with a drive or with two backslashes (or comes from
- * such a base) is Windows': both separators separate, and case does not tell two names apart.
- * On every other path a backslash is an ordinary character of a name.
+ * Absolute paths as values. A path that starts with a drive or with two backslashes is Windows', and
+ * so is what is used in such a directory: both separators separate, and case does not tell two names
+ * apart. In every other directory a backslash, or a colon, is an ordinary character of a name.
  */
 export interface AbsolutePath {
   /** `/`, `C:/` or `//server/share/`. */
@@ -38,13 +38,15 @@ function build(prefix: string, raw: readonly string[], windows: boolean): Absolu
 
 /** The path that `text` means when it is used in `base`; `undefined` when it means none. */
 export function resolveFrom(base: AbsolutePath, text: string): AbsolutePath | undefined {
-  const absolute = parseAbsolute(text, base.windows);
-  if (absolute !== undefined && (absolute.windows || !base.windows)) return absolute;
+  if (!base.windows) {
+    return parseAbsolute(text.startsWith("/") ? text : `${formatPath(base)}/${text}`);
+  }
+  const absolute = parseAbsolute(text, true);
+  if (absolute?.windows) return absolute;
   // "/x" or "\\x" in a Windows directory is x on the drive of that directory.
-  if (base.windows && /^[\\/]/.test(text)) return build(base.prefix, text.split(/[\\/]/), true);
-  if (base.windows && /^[A-Za-z]:/.test(text)) return undefined;
-  const separator = base.windows ? /[\\/]/ : /\//;
-  return build(base.prefix, [...base.segments, ...text.split(separator)], base.windows);
+  if (/^[\\/]/.test(text)) return build(base.prefix, text.split(/[\\/]/), true);
+  if (/^[A-Za-z]:/.test(text)) return undefined;
+  return build(base.prefix, [...base.segments, ...text.split(/[\\/]/)], true);
 }
 
 /** With `/` between names; what a reader is given. */
