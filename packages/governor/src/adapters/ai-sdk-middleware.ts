@@ -14,7 +14,11 @@ export interface GovernedRequest extends Projection {
 }
 
 /** Settings of the middleware; the mode is `off` unless set. */
-export interface GovernorMiddlewareSettings extends Omit<GovernorSettings, "eligibleMessages"> {
+export interface GovernorMiddlewareSettings extends GovernorSettings {
+  /** Epochs decide: one length can't be right for every request of a conversation that grows. */
+  readonly eligibleMessages?: undefined;
+  /** Pins the rules, from 1 to the current version. Unset follows the current version. */
+  readonly policyVersion?: number | undefined;
   /**
    * Told of each request before it is sent, in `shadow` and `on`. What it is given is a projection,
    * in canonical form, as `createEventBuilder` and `createUsageLedger` take it. A promise is waited
@@ -70,7 +74,6 @@ export function governorMiddleware(settings: GovernorMiddlewareSettings = {}): G
   };
 }
 
-/** One length can't be right for every request of a conversation that grows. */
 function refuseLength({ eligibleMessages }: GovernorSettings): void {
   if (eligibleMessages !== undefined) {
     throw invalid("eligibleMessages", eligibleMessages, "undefined: epochs decide in a middleware");

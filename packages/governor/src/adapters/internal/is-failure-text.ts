@@ -17,7 +17,7 @@ const PHRASES: readonly string[] = [
   "not permitted",
   "not allowed",
   "not unique",
-  "no match",
+  "no match found",
   "did not match",
   "could not ",
   "couldn't ",
@@ -32,7 +32,8 @@ const PHRASES: readonly string[] = [
 /** How a result begins that tells of a command which didn't end well: `exit 3`, `Exit code: 1`. */
 const EXIT = /^(?:command |process )?(?:exited with |exit )(?:code:? ?)?-?[1-9]\d{0,9}\b/i;
 /** The same in a header, or as the last line, where a script may have an `exit 1` of its own. */
-const EXIT_LINE = /^(?:command|process) exited with (?:exit )?code:? ?-?[1-9]\d{0,9}\b/i;
+const EXIT_LINE =
+  /^(?:(?:command|process) exited with (?:exit )?code:? ?|<returncode>)-?[1-9]\d{0,9}\b/i;
 const HEADER_LINES = 6;
 
 /** JSON is looked into only where it may tell of a failure. */
