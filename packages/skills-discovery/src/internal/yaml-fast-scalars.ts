@@ -80,10 +80,20 @@ export function readPlain(
 
 /** A quoted scalar that fills what is left of its line, without rarer escapes. */
 export function readQuoted(text: string, start: number, lineEnd: number): ScalarNode | undefined {
+  const quoted = readQuotedPart(text, start, lineEnd);
+  if (quoted === undefined) return undefined;
+  return skipSpaces(text, quoted.end, lineEnd) === lineEnd ? quoted : undefined;
+}
+
+/** A quoted scalar within one line. */
+export function readQuotedPart(
+  text: string,
+  start: number,
+  lineEnd: number,
+): ScalarNode | undefined {
   const read = text.charAt(start) === '"' ? readDoubleQuoted : readSingleQuoted;
   const quoted = read(text, start + 1, lineEnd);
   if (quoted === undefined) return undefined;
-  if (skipSpaces(text, quoted.end, lineEnd) !== lineEnd) return undefined;
   return { kind: "scalar", text: quoted.text, style: "quoted", start, end: quoted.end };
 }
 

@@ -1,4 +1,5 @@
 import { MAX_NESTING_DEPTH } from "../format-limits.ts";
+import { readFlowSequence } from "./yaml-fast-flow.ts";
 import {
   advance,
   atEnd,
@@ -25,8 +26,8 @@ const COLON = 0x3a;
 const MAX_KEY_UNITS = 100;
 
 /**
- * Reads the frontmatter that nearly all skills have (`key: scalar`, with mappings and lists of
- * such scalars below a key) in one pass. Whatever it isn't sure of it leaves to the full reader
+ * Reads the frontmatter that nearly all skills have (`key: scalar`, with mappings and lists
+ * below a key, and lists in brackets) in one pass. Whatever it isn't sure of it leaves to the full reader
  * by answering undefined: where it answers, the full reader gives the same tree. So it knows no
  * errors, and has to know of every construct that means more than it shows.
  *
@@ -86,10 +87,15 @@ function endOfKey(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The scalar on the key's line, with what continues it; moves behind it. */
-function readBeside(cursor: LineCursor, at: number, indent: number): ScalarNode | undefined {
+/** What stands on the key's line, with what continues it; moves behind it. */
+function readBeside(cursor: LineCursor, at: number, indent: number): YamlNode | undefined {
   const { text, end } = cursor;
   const char = text.charAt(at);
+  if (char === "[") {
+    const list = readFlowSequence(text, at, end);
+    advance(cursor);
+    return list;
+  }
   if (char === '"' || char === "'") {
     const quoted = readQuoted(text, at, end);
     advance(cursor);
@@ -110,29 +116,48 @@ function readBelow(
   skipInsignificant(cursor);
   const inner = atEnd(cursor) ? -1 : indentOf(cursor);
   // A list may stand at its key's own indentation.
-  if (inner >= indent && isItem(cursor)) return readSequence(cursor);
+  if (inner >= indent && isItem(cursor)) return readSequence(cursor, depth);
   if (inner > indent) return readMapping(cursor, depth + 1);
   return { kind: "scalar", text: "", style: "plain", start: keyStart, end: keyStart };
 }
 
-/** Items that are scalars on one line each. */
-function readSequence(cursor: LineCursor): SequenceNode | undefined {
+/** Items that are scalars on one line each, or mappings that begin beside the hyphen. */
+function readSequence(cursor: LineCursor, depth: number): SequenceNode | undefined {
   const indent = indentOf(cursor);
   const start = cursor.first;
-  const items: ScalarNode[] = [];
+  const items: YamlNode[] = [];
   while (!atEnd(cursor) && indentOf(cursor) === indent && isItem(cursor)) {
-    const { text, first, end } = cursor;
-    const at = skipSpaces(text, first + 1, end);
-    if (at === end) return undefined;
-    const char = text.charAt(at);
-    const isQuoted = char === '"' || char === "'";
-    if (!isQuoted && !beginsPlain(text, at, end)) return undefined;
-    const item = isQuoted ? readQuoted(text, at, end) : readPlainLine(text, at, end);
+    const at = skipSpaces(cursor.text, cursor.first + 1, cursor.end);
+    const item = beginsEntry(cursor, at)
+      ? readItemMapping(cursor, at, depth)
+      : readItemScalar(cursor, at);
     if (item === undefined) return undefined;
     items.push(item);
-    advance(cursor);
     skipInsignificant(cursor);
   }
   // What continues an item is indented deeper than the mapping, and refused there.
   return { kind: "sequence", items, start };
+}
+
+function beginsEntry({ text, end }: LineCursor, at: number): boolean {
+  const keyEnd = endOfKey(text, at, end);
+  if (keyEnd === at || keyEnd >= end || text.charCodeAt(keyEnd) !== COLON) return false;
+  return keyEnd + 1 === end || text.charCodeAt(keyEnd + 1) === SPACE;
+}
+
+/** The hyphen counts as indentation of the mapping behind it. */
+function readItemMapping(cursor: LineCursor, at: number, depth: number): MappingNode | undefined {
+  cursor.first = at;
+  return readMapping(cursor, depth + 2);
+}
+
+function readItemScalar(cursor: LineCursor, at: number): ScalarNode | undefined {
+  const { text, end } = cursor;
+  if (at === end) return undefined;
+  const char = text.charAt(at);
+  const isQuoted = char === '"' || char === "'";
+  if (!isQuoted && !beginsPlain(text, at, end)) return undefined;
+  const item = isQuoted ? readQuoted(text, at, end) : readPlainLine(text, at, end);
+  advance(cursor);
+  return item;
 }

@@ -33,6 +33,46 @@ const tameLines = fc.array(
   },
 );
 
+const flowGap = fc.constantFrom("", "", " ", "  ");
+const flowItem = fc.oneof(
+  fc.constantFrom("Read", "Bash(git *)", "a/b", "1.0", "true", "null", "x-y", "a b", "A+", "0x1F"),
+  fc.constantFrom(
+    "'it''s'",
+    '"a, b"',
+    '"]"',
+    "''",
+    "[x]",
+    "{a: b}",
+    "a: b",
+    "a #b",
+    "-",
+    "- x",
+    "",
+  ),
+);
+const tameItemKey = fc.constantFrom("type", "name", "a", "b", "x-1");
+const tameItemValue: fc.Arbitrary<(pad: string) => string> = fc.oneof(
+  { weight: 4, arbitrary: tameScalar.map((scalar) => () => ` ${scalar}`) },
+  { weight: 1, arbitrary: fc.constant(() => "") },
+  { weight: 1, arbitrary: tameText.map((line) => (pad: string) => ` |\n${pad}  ${line}`) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(tameScalar, fc.constantFrom("", "  ")).map(
+      ([scalar, step]) =>
+        (pad: string) =>
+          `\n${pad}${step}- ${scalar}`,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(tameItemKey, tameScalar, fc.constantFrom("", "  ")).map(
+      ([key, scalar, step]) =>
+        (pad: string) =>
+          `\n${pad}${step}- ${key}: ${scalar}`,
+    ),
+  },
+);
+
 function indented(lines: readonly string[], pad: string): string {
   return lines.map((line) => (line === "" ? "" : pad + line)).join("\n");
 }
@@ -60,6 +100,36 @@ const tameBlock: fc.Arbitrary<(pad: string) => string> = fc.oneof(
         )}`,
   ),
   fc.constant(() => ""),
+  fc
+    .tuple(fc.array(fc.oneof(flowItem, flowItem, tameScalar), { maxLength: 4 }), flowGap, flowGap)
+    .map(
+      ([items, gap, last]) =>
+        () =>
+          ` [${gap}${items.join(`,${gap}`)}${last}]`,
+    ),
+  fc
+    .tuple(
+      fc.array(fc.array(fc.tuple(tameItemKey, tameItemValue), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.constantFrom("", "  "),
+      fc.constantFrom(" ", "   "),
+    )
+    .map(
+      ([items, step, gap]) =>
+        (pad: string) =>
+          `\n${items
+            .map((entries) =>
+              entries
+                .map(([key, value], index) => {
+                  const before = index === 0 ? `-${gap}` : ` ${" ".repeat(gap.length)}`;
+                  return `${pad}${step}${before}${key}:${value(`${pad}${step} ${gap}`)}`;
+                })
+                .join("\n"),
+            )
+            .join("\n")}`,
+    ),
 );
 
 function tameMapping(depth: number): fc.Arbitrary<(pad: string) => string> {

@@ -21,4 +21,25 @@ describe("the fast reader", () => {
     // It would hold of a reader that never answers.
     expect(answered).toBeGreaterThan(RUNS / 5);
   });
+
+  test("gives the same for lists in brackets, however they are put together", () => {
+    const piece = fc.constantFrom(
+      ..."a|b c|: |:| :|,|, |]|[|'x'|\"y\"|-| |#| #|{|}|(z)|*|&|1|true|~|?|? |key: v|/|é|a:b".split(
+        "|",
+      ),
+    );
+    const tail = fc.constantFrom("", "\nb: 1", "\n  more", "\n# c", "  ");
+    let answered = 0;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), tail, (pieces, rest) => {
+        const text = `k: [${pieces.join("")}]${rest}\n`;
+        const fast = readFast(text);
+        if (fast === undefined) return;
+        answered += 1;
+        expect(readFull(yaml, text)).toStrictEqual({ kind: "read", mapping: fast });
+      }),
+      { numRuns: RUNS * 4 },
+    );
+    expect(answered).toBeGreaterThan(RUNS / 10);
+  });
 });
