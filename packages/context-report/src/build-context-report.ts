@@ -1,16 +1,10 @@
-import {
-  type ResolvedSettings,
-  resolveSettings,
-  segmentsOf,
-  type UsageSummary,
-} from "@alisio/governor";
+import { type ResolvedSettings, resolveSettings, segmentsOf } from "@alisio/governor";
 import { checkInput } from "./internal/check-input.ts";
 import { checkProjection } from "./internal/check-projection.ts";
 import { decide, withoutRemoved } from "./internal/decide.ts";
 import type { Draft } from "./internal/draft.ts";
 import { draftHistory, draftInstructions, draftInvariants } from "./internal/draft-segments.ts";
 import { copyCompactions, copyInvariants, copyReported, copyUsage } from "./internal/given.ts";
-import { laterUse } from "./internal/later-use.ts";
 import { listSegments } from "./internal/list-segments.ts";
 import {
   type ObservedPair,
@@ -56,7 +50,7 @@ export function buildContextReport(input: ContextReportInput): ContextReport {
   if (mode === "off") return { schemaVersion: 1, session, madeAt, mode };
 
   const usage = copyUsage(input.usage);
-  const drafts = draftAll(input, settings, usage);
+  const drafts = draftAll(input, settings);
   const { segments, leftOut } = listSegments(drafts, mode === "on");
   const removed = drafts.flatMap(({ agentElided }) => (agentElided ? [agentElided.tokens] : []));
   return {
@@ -82,11 +76,7 @@ export function buildContextReport(input: ContextReportInput): ContextReport {
   };
 }
 
-function draftAll(
-  input: ContextReportInput,
-  settings: ResolvedSettings,
-  usage: UsageSummary | null,
-): Draft[] {
+function draftAll(input: ContextReportInput, settings: ResolvedSettings): Draft[] {
   const { history } = input;
   const profile = rememberingProfile(settings.profile);
   const removed = new Set(input.agentElisions);
@@ -96,7 +86,7 @@ function draftAll(
   const observed = observeResults(pairs, profile);
   const sent = withoutRemoved(history, removed);
   const decisions = decide(sent, settings, profile, pairs, known);
-  const usedLater = usage ? createUsedLater(observed, input.usage) : () => null;
+  const usedLater = input.usage ? createUsedLater(observed, input.usage) : () => null;
   const showPath = createShowPath(input.root);
   return [
     ...draftInstructions(input.instructions, showPath),
@@ -114,19 +104,15 @@ function draftAll(
   ];
 }
 
-/** What the ledger says of single results or, where it can't, what its rule says. */
+/** What the ledger says of single results, by position of the segment. */
 function createUsedLater(
   pairs: readonly ObservedPair[],
-  ledger: UsageSource | undefined,
+  ledger: UsageSource,
 ): (segment: number) => boolean | null {
-  if (!ledger?.usedLater) {
-    const used = laterUse(pairs);
-    return (segment) => used.get(segment) ?? null;
-  }
   const callIds = new Map(pairs.map(({ resultSegment, call }) => [resultSegment, call.id]));
   return (segment) => {
     const callId = callIds.get(segment);
-    const answer = callId === undefined ? undefined : ledger.usedLater?.(callId);
+    const answer = callId === undefined ? undefined : ledger.usedLater(callId);
     return typeof answer === "boolean" ? answer : null;
   };
 }

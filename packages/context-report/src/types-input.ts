@@ -28,14 +28,11 @@ export interface InvariantsInput {
   readonly characters?: number | undefined;
 }
 
-/** What is asked of a usage ledger. The one of `@alisio/governor/usage` is enough. */
+/** What is asked of a usage ledger; that of `@alisio/governor/usage` is one. */
 export interface UsageSource {
   summary(): UsageSummary;
-  /**
-   * Whether a later call named a path of this result; `undefined` when that can't be said. Where a
-   * ledger lacks it, the same rule is applied to the history.
-   */
-  usedLater?(callId: string): boolean | undefined;
+  /** Whether a later call named a path of this result; `undefined` when that can't be said. */
+  usedLater(callId: string): boolean | undefined;
 }
 
 /** What a provider said of one request. Counts that it didn't give are absent. */

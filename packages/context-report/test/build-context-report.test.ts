@@ -262,7 +262,10 @@ describe("what a host adds", () => {
   });
 
   it("uses a ledger without a word on single results for the table alone", () => {
-    const usage = { summary: () => ({ tools: [], notAttributable: [] }) };
+    const usage = {
+      summary: () => ({ tools: [], notAttributable: [] }),
+      usedLater: () => undefined,
+    };
     const { segments } = measured(inputOf(new Session().shell("ls").history, { usage }));
     expect(segments.map(({ usedLater }) => usedLater)).toEqual([null, null]);
   });

@@ -1,6 +1,7 @@
 import type { Message } from "@alisio/governor";
 import { describe, expect, it } from "vitest";
 import type { ContextReportInput, MeasuredContextReport } from "../src/index.ts";
+import { emptyLedger, ledgerOf } from "./support/ledger.ts";
 import { inputOf, measured } from "./support/measured.ts";
 import { Session } from "./support/session.ts";
 
@@ -13,14 +14,12 @@ function standing(report: MeasuredContextReport, id: string): string {
   return found ? `${found.criticality} ${found.reason}` : "not listed";
 }
 
-const ledger = { summary: () => ({ tools: [], notAttributable: [] }) };
-
 describe("criticality", () => {
   const rows: readonly (readonly [
     string,
     Session,
     Readonly<Record<string, string>>,
-    Partial<ContextReportInput>?,
+    (Partial<ContextReportInput> & { readonly hasLedger?: boolean })?,
   ])[] = [
     ["a system message", settle(session().system()), { "m0.0": "pinned instructions" }],
     ["a user's message", settle(session().user()), { "m0.0": "pinned user_message" }],
@@ -72,7 +71,7 @@ describe("criticality", () => {
       "the latest read of a path that was used later",
       settle(session().read("a.ts").read("a.ts").shell("node a.ts")),
       { "m1.0": "normal default", "m2.0": "normal default", "m3.0": "high used_later" },
-      { usage: ledger },
+      { hasLedger: true },
     ],
     [
       "the same without a ledger",
@@ -83,7 +82,7 @@ describe("criticality", () => {
       "a read that was used, and then outdated",
       settle(session().read("a.ts").change("a.ts")),
       { "m1.0": "low next_epoch" },
-      { usage: ledger, settings: { mode: "on", epochMessages: 1000 } },
+      { hasLedger: true, settings: { mode: "on", epochMessages: 1000 } },
     ],
     [
       "errors of the last three turns",
@@ -120,7 +119,7 @@ describe("criticality", () => {
       "an elided result that was used later",
       settle(session().read("a.ts", "1").read("a.ts", "2").change("a.ts")),
       { "m1.0": "low superseded_read", "m3.0": "low superseded_read" },
-      { usage: ledger },
+      { hasLedger: true },
     ],
     [
       "what the next epoch makes elidable",
@@ -151,8 +150,9 @@ describe("criticality", () => {
   const cases = rows.map(([title, { history }, expected, extra = {}]) => {
     return { title, history, expected, extra };
   });
-  it.each(cases)("$title", ({ history, expected, extra }) => {
-    const report = measured(inputOf(history, extra));
+  it.each(cases)("$title", ({ history, expected, extra: { hasLedger, ...extra } }) => {
+    const usage = hasLedger ? { usage: ledgerOf(history) } : {};
+    const report = measured(inputOf(history, { ...extra, ...usage }));
     const actual = Object.keys(expected).map((id) => [id, standing(report, id)]);
     expect(Object.fromEntries(actual)).toEqual(expected);
   });
@@ -185,7 +185,7 @@ describe("criticality", () => {
   it("takes a ledger's word for single results", () => {
     const { history } = settle(session().read("a.ts").read("b.ts").read("c.ts"));
     const usage = {
-      ...ledger,
+      ...emptyLedger,
       usedLater: (callId: string) => (callId === "call-2" ? undefined : callId === "call-1"),
     };
     const { segments } = measured(inputOf(history, { usage }));

@@ -32,6 +32,8 @@ const invariants = (change: object): object => ({
 });
 const row = { tool: "x", seen: 1, used: 1, reread: 1 };
 
+const usedLater = () => undefined;
+
 describe("input", () => {
   const wrong: readonly (readonly [string, object])[] = [
     ["session", { session: 7 }],
@@ -62,16 +64,21 @@ describe("input", () => {
     ["invariants.characters", { invariants: invariants({ characters: "9" }) }],
     ["usage", { usage: {} }],
     ["usage", { usage: { tools: [] } }],
-    ["usage.usedLater", { usage: { summary: () => ({}), usedLater: true } }],
-    ["usage.summary()", { usage: { summary: () => null } }],
-    ["usage.summary()", { usage: { summary: () => ({ tools: [] }) } }],
+    ["usage", { usage: { summary: () => ({}), usedLater: true } }],
+    ["usage.summary()", { usage: { summary: () => null, usedLater } }],
+    ["usage.summary()", { usage: { summary: () => ({ tools: [] }), usedLater } }],
     [
       "usage.summary() used",
-      { usage: { summary: () => ({ tools: [{ ...row, used: -1 }], notAttributable: [] }) } },
+      {
+        usage: {
+          summary: () => ({ tools: [{ ...row, used: -1 }], notAttributable: [] }),
+          usedLater,
+        },
+      },
     ],
     [
       "usage.summary() tool",
-      { usage: { summary: () => ({ tools: [], notAttributable: [{ seen: 1 }] }) } },
+      { usage: { summary: () => ({ tools: [], notAttributable: [{ seen: 1 }] }), usedLater } },
     ],
     ["reportedUsage", { reportedUsage: 3 }],
     ["reportedUsage.inputTokens", { reportedUsage: { inputTokens: "many" } }],

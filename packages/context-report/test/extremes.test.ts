@@ -2,6 +2,7 @@ import type { Message } from "@alisio/governor";
 import { describe, expect, it } from "vitest";
 import { renderReportMarkdown, renderReportText } from "../src/index.ts";
 import { contextReportSchema } from "../src/schemas.ts";
+import { emptyLedger, ledgerOf } from "./support/ledger.ts";
 import { inputOf, measured } from "./support/measured.ts";
 import { sectionOf, sentence } from "./support/parse-text.ts";
 import { Session } from "./support/session.ts";
@@ -16,6 +17,7 @@ describe("a name beyond any measure", () => {
   it("of a tool shows by its beginning and a hash, and stays one of its own", () => {
     const names = ["a", "b"].map((end) => "secret text ".repeat(500) + end);
     const usage = {
+      ...emptyLedger,
       summary: () => ({
         tools: [{ tool: names[0] as string, seen: 1, used: 0, reread: 0 }],
         notAttributable: [],
@@ -73,8 +75,7 @@ describe("very many", () => {
   it("messages are reported", () => {
     const made = new Session();
     for (let i = 0; i < 4_000; i++) made.read(`src/${i % 50}.ts`, String(i % 3)).shell("npm test");
-    const usage = { summary: () => ({ tools: [], notAttributable: [] }) };
-    const report = measured(inputOf(made.history, { usage }));
+    const report = measured(inputOf(made.history, { usage: ledgerOf(made.history) }));
     expect(contextReportSchema.safeParse(report).success).toBe(true);
     expect([report.totals.messages, report.segments.length]).toEqual([16_000, 400]);
     expect(report.totals.elided).toBeGreaterThan(3_900);

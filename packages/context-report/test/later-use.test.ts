@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { commandWords } from "../src/internal/command-words.ts";
+import { ledgerOf } from "./support/ledger.ts";
 import { inputOf, measured } from "./support/measured.ts";
 import { Session } from "./support/session.ts";
 
-const usage = { summary: () => ({ tools: [], notAttributable: [] }) };
 const use = ({ history }: Session): (boolean | null)[] =>
-  measured(inputOf(history, { usage }))
+  measured(inputOf(history, { usage: ledgerOf(history) }))
     .segments.filter(({ kind }) => kind === "tool_result")
     .map(({ usedLater }) => usedLater);
 
@@ -33,7 +32,7 @@ describe("a result is used later", () => {
     const [first, result, second, other] = history as [never, never, never, never];
     const calls = [first, second].flatMap(({ calls: made }) => made);
     const parallel = [{ role: "assistant", text: "", calls } as never, result, other];
-    const { segments } = measured(inputOf(parallel, { usage }));
+    const { segments } = measured(inputOf(parallel, { usage: ledgerOf(parallel) }));
     expect(segments.at(2)?.usedLater).toBe(false);
   });
 });
@@ -52,25 +51,8 @@ it.each([
   const { history } = new Session()
     .call("open", { file: "a.ts" }, "x")
     .call(tool, { file: "a.ts" }, "y");
-  const { segments } = measured(inputOf(history, { usage, settings: { mode: "on", profile } }));
+  const settings = { mode: "on", profile } as const;
+  const usage = ledgerOf(history, settings);
+  const { segments } = measured(inputOf(history, { usage, settings }));
   expect(segments[1]?.usedLater).toBe(used);
-});
-
-describe("words of a command", () => {
-  it.each<[unknown, string[]]>([
-    [{ command: 'cat \'a b.ts\' "c\\".ts" d\\ e' }, ["cat", "a b.ts", 'c".ts', "d e"]],
-    [{ command: "a>b;c|d&&e(f)" }, ["a", "b", "c", "d", "e", "f"]],
-    [
-      { command: "x --file=a.ts b.ts:10" },
-      ["x", "--file=a.ts", "--file", "a.ts", "b.ts:10", "b.ts", "10"],
-    ],
-    [{ command: "node", args: ["a.ts", 3] }, ["node", "a.ts"]],
-    [{ command: ["node", "a.ts"] }, ["node", "a.ts"]],
-    [{ command: "unclosed 'a b" }, ["unclosed", "a b"]],
-    [{ command: 7 }, []],
-    ["cat a", []],
-    [null, []],
-  ])("%j", (args, words) => {
-    expect([...commandWords(args)]).toEqual(words);
-  });
 });

@@ -74,7 +74,10 @@ describe("no text", () => {
             settings: { mode, epochMessages: 0 },
             agentElisions: removed ? ["call-0", "call-3"] : [],
             instructions: [{ source: "https://canary.example", kind: "remote", characters: 9 }],
-            usage: { summary: () => ({ tools: [], notAttributable: [] }) },
+            usage: {
+              summary: () => ({ tools: [], notAttributable: [] }),
+              usedLater: () => undefined,
+            },
           }),
         );
         expect(session.canaries.length).toBeGreaterThanOrEqual(steps.length);
@@ -145,6 +148,7 @@ describe("names from outside", () => {
       instructions: [{ source: text, kind: text, characters: 5 }],
       root: { name: text, path: "/home" },
       usage: {
+        usedLater: () => undefined,
         summary: () => ({
           tools: [{ tool: text, seen: 1, used: 0, reread: 0 }],
           notAttributable: [{ tool: text, seen: 1 }],

@@ -27,6 +27,11 @@ export interface UsageLedger {
    */
   restart(): void;
   summary(): UsageSummary;
+  /**
+   * Whether a later call named a path of the result of this call; `undefined` for a result that
+   * isn't known, that the model didn't see whole, or that has no path.
+   */
+  usedLater(callId: string): boolean | undefined;
 }
 
 interface Counts {
@@ -58,7 +63,8 @@ export function createUsageLedger(settings: GovernorSettings = {}): UsageLedger 
   const { mode, profile } = resolveSettings(settings);
   const counts = new Map<string, Counts>();
   const paths = new SeenPaths();
-  const known = new Set<string>();
+  /** By call id; `undefined` for a result that can't be attributed. */
+  const known = new Map<string, SeenResult | undefined>();
   /** Tools that were seen to read files: a failed call of one is still no use of the file. */
   const readers = new Set<string>();
   let pairing = new Pairing();
@@ -74,12 +80,11 @@ export function createUsageLedger(settings: GovernorSettings = {}): UsageLedger 
 
   function addPair({ call, callIndex }: Pair, message: ToolMessage, isWhole: boolean): void {
     if (known.has(call.id)) return;
-    known.add(call.id);
     const isShown = isWhole && isSuccess(message);
     const observations = isShown ? observe(profile, call, wholeText(message.content)) : [];
     if (observations.some(({ kind }) => kind === "read")) readers.add(call.name);
     markNamed(call, observations, offset + callIndex);
-    if (isWhole) addSeen(call.name, observations, offset + length);
+    known.set(call.id, isWhole ? addSeen(call.name, observations, offset + length) : undefined);
   }
 
   function markNamed(call: ToolCall, observations: readonly Observation[], before: number): void {
@@ -99,16 +104,21 @@ export function createUsageLedger(settings: GovernorSettings = {}): UsageLedger 
     countsOf(result.tool).used += 1;
   }
 
-  function addSeen(tool: string, observations: readonly Observation[], position: number): void {
+  function addSeen(
+    tool: string,
+    observations: readonly Observation[],
+    position: number,
+  ): SeenResult | undefined {
     const { reads, others } = givenPaths(observations);
     if (reads.size === 0 && others.size === 0) {
       countsOf(tool).notAttributable += 1;
-      return;
+      return undefined;
     }
     countsOf(tool).seen += 1;
     const result: SeenResult = { tool, position, isUsed: false };
     for (const path of reads) paths.addRead(path, result);
     for (const path of others) if (!reads.has(path)) paths.addOther(path, result);
+    return result;
   }
 
   function countsOf(tool: string): Counts {
@@ -136,6 +146,7 @@ export function createUsageLedger(settings: GovernorSettings = {}): UsageLedger 
     },
     restart,
     summary: () => summaryOf(counts),
+    usedLater: (callId) => known.get(callId)?.isUsed,
   };
 }
 

@@ -82,12 +82,10 @@ function checkInvariants(invariants: ContextReportInput["invariants"]): void {
 
 function checkUsage(usage: UsageSource | undefined): void {
   if (usage === undefined) return;
-  const expected = "a usage ledger: an object with a method summary()";
-  const isLedger = isRecord(usage) && typeof usage.summary === "function";
+  const isLedger =
+    isRecord(usage) && typeof usage.summary === "function" && typeof usage.usedLater === "function";
+  const expected = "a usage ledger: an object with the methods summary() and usedLater()";
   demand(isLedger, "usage", usage, expected);
-  const method: unknown = usage.usedLater;
-  const isSound = method === undefined || typeof method === "function";
-  demand(isSound, "usage.usedLater", method, "a function, or absent");
 }
 
 function checkReportedUsage(usage: ContextReportInput["reportedUsage"], messages: number): void {

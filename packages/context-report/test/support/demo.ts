@@ -1,4 +1,5 @@
 import type { ContextReportInput } from "../../src/index.ts";
+import { ledgerOf } from "./ledger.ts";
 import { Session } from "./session.ts";
 
 /** A session that has one of everything, for views and fixtures. */
@@ -40,11 +41,12 @@ function demoSession(): Session {
 
 /** The same with everything that a host may add. */
 export function demoInput(mode: "shadow" | "on" | "off"): ContextReportInput {
+  const { history } = demoSession();
   return {
     session: "0197-demo",
     madeAt: "2026-01-31T12:00:00Z",
     settings: { mode, epochMessages: 0, minAgeTurns: 2 },
-    history: demoSession().history,
+    history,
     compactions: [{ position: 20, tokensBefore: 91_000 }, { position: 4 }],
     agentElisions: ["call-8"],
     instructions: [
@@ -57,6 +59,7 @@ export function demoInput(mode: "shadow" | "on" | "off"): ContextReportInput {
       characters: 640,
     },
     usage: {
+      ...ledgerOf(history),
       summary: () => ({
         tools: [
           { tool: "search_text", seen: 2, used: 2, reread: 0 },

@@ -214,6 +214,8 @@ const extras: fc.Arbitrary<Partial<ContextReportInput>> = fc.record(
       characters: small,
     }),
     usage: fc.constant({
+      // Some of each tool's results, whatever they are.
+      usedLater: (callId: string) => /[13579]$/.test(callId),
       summary: () => ({
         tools: [{ tool: "read_file", seen: 45, used: 20, reread: 3 }],
         notAttributable: [{ tool: "shell", seen: 4 }],

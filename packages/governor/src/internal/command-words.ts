@@ -3,29 +3,21 @@ import { isRecord } from "./is-record.ts";
 const SPACE = /\s/;
 const OPERATORS = ";&|<>()";
 const QUOTES = "\"'`";
-/** What joins a path with something else in one word: `--file=a.ts`, `a.ts:10`, `a.ts,b.ts`. */
-const JOINTS = /[=:,]/;
 
 /**
- * The words of a command that may be paths: of its text as a shell would split it, and each of its
- * arguments; also what is left of a word when it is cut at `=`, `:` and `,`.
+ * The words of a command: of its text as a shell would split it, and each of its arguments. Whole
+ * words alone, so `a.ts:10` and `--file=a.ts` name no file.
  */
 export function commandWords(args: unknown): ReadonlySet<string> {
   const words = new Set<string>();
   if (!isRecord(args)) return words;
   const { command, args: more } = args;
-  if (typeof command === "string") for (const word of shellWords(command)) addWord(words, word);
+  if (typeof command === "string") for (const word of shellWords(command)) words.add(word);
   for (const list of [command, more]) {
     if (!Array.isArray(list)) continue;
-    for (const word of list as readonly unknown[])
-      if (typeof word === "string") addWord(words, word);
+    for (const word of list as readonly unknown[]) if (typeof word === "string") words.add(word);
   }
   return words;
-}
-
-function addWord(words: Set<string>, word: string): void {
-  words.add(word);
-  if (JOINTS.test(word)) for (const piece of word.split(JOINTS)) words.add(piece);
 }
 
 /** Splits at white space and operators outside quotes; takes quotes and backslashes away. */
