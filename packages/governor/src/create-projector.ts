@@ -36,7 +36,7 @@ export function createProjector<M extends Message = Message>(
   const engine = createEngine(resolved);
   const meter = createMeter(resolved.epochMessages);
   let eligible = resolved.eligibleMessages;
-  let failure: { readonly error: unknown } | undefined;
+  let failure: unknown;
 
   function advance(): void {
     engine.take(messages, eligible ?? meter.epochEnd());
@@ -55,7 +55,7 @@ export function createProjector<M extends Message = Message>(
   }
 
   function view({ eligibleMessages = eligible }: ViewOptions = {}): Projection<M> {
-    if (failure) throw failure.error;
+    if (failure !== undefined) throw failure;
     if (eligibleMessages !== undefined) {
       checkEligible(eligibleMessages, engine.length, messages.length);
     }
@@ -65,7 +65,7 @@ export function createProjector<M extends Message = Message>(
       advance();
     } catch (error) {
       // A profile that threw in the middle leaves no whole state behind: it stays failed.
-      failure = { error };
+      failure = error;
       throw error;
     }
     return { messages, elisions, totals: meter.totals() };

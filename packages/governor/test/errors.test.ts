@@ -6,7 +6,7 @@ import {
   projectHistory,
   type ToolProfile,
 } from "../src/index.ts";
-import { EAGER, LONG, step, turns } from "./support/conversation.ts";
+import { answer, assistant, EAGER, LONG, read, step, turns } from "./support/conversation.ts";
 
 const history = turns(step("a", "tool", {}, LONG), step("b", "tool", {}, LONG));
 
@@ -130,6 +130,20 @@ describe("hostile histories", () => {
       );
       expect(projectHistory(turns(...steps), EAGER).elisions).toEqual([]);
     }
+  });
+
+  it("with very many parallel calls, answered in any order", () => {
+    const numbers = Array.from({ length: 5000 }, (_, number) => number);
+    const steps = numbers.map((n) => read(`r${n}`, "a", `1a2b3c4d${n}`));
+    const calls = assistant(...steps.map(({ call }) => call));
+    const elided = (order: readonly number[]): number => {
+      const results = order.map((n) => answer(steps[n] as (typeof steps)[number]));
+      return projectHistory([calls, ...results, assistant()], EAGER).totals?.elided ?? -1;
+    };
+    expect(elided(numbers)).toBe(4999);
+    expect(elided([...numbers].reverse())).toBe(0);
+    // From both ends: the first half is in order, and each of it before all of the second half.
+    expect(elided(numbers.map((n) => (n % 2 ? 4999 - (n >> 1) : n >> 1)))).toBe(2500);
   });
 
   it("in which a projector is given its own view", () => {

@@ -85,8 +85,8 @@ function observeChange({ path }: Fields): Observation | undefined {
 
 function observePoll(args: Fields, text: string | null): Observation | undefined {
   const { id: taskId } = args;
-  const offset = args["offset"] === undefined ? 0 : finite(args["offset"]);
-  const limit = args["limit"] === undefined ? DEFAULT_POLL_LIMIT : finite(args["limit"]);
+  const offset = finite(args["offset"], 0);
+  const limit = finite(args["limit"], DEFAULT_POLL_LIMIT);
   if (typeof taskId !== "string" || offset === undefined || limit === undefined) return undefined;
   const result = parse(text);
   const output = result?.["text"];
@@ -121,6 +121,8 @@ function isOptionalString(value: unknown): boolean {
   return value === undefined || typeof value === "string";
 }
 
-function finite(value: unknown): number | undefined {
+/** A finite number; the fallback when there is no value at all. */
+function finite(value: unknown, fallback?: number): number | undefined {
+  if (value === undefined) return fallback;
   return Number.isFinite(value) ? (value as number) : undefined;
 }

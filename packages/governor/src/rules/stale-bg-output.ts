@@ -26,8 +26,12 @@ interface Task {
  */
 export function createStaleBgOutput(onRedundant: OnRedundant): Rule<BackgroundObservation> {
   const tasks = new Map<string, Task>();
-  const onPassed = (poll: Poll): void => {
-    if (!poll.isContinuation) onRedundant(poll);
+  // An empty poll is redundant by any later one, which the list of all of them tells alone.
+  const passedInTask = (poll: Poll): void => {
+    if (poll.isEmpty && !poll.isContinuation) onRedundant(poll);
+  };
+  const passedInRange = (poll: Poll): void => {
+    if (!poll.isEmpty && !poll.isContinuation) onRedundant(poll);
   };
   return {
     add(pair, { taskId, offset, limit, isEmpty, nextOffset }) {
@@ -44,9 +48,8 @@ export function createStaleBgOutput(onRedundant: OnRedundant): Rule<BackgroundOb
         isContinuation,
         isEmpty,
       };
-      // An empty poll is redundant by any later one, which the list of all of them tells alone.
-      arrive(polls, poll, (passed) => passed.isEmpty && onPassed(passed));
-      arrive(range, poll, (passed) => passed.isEmpty || onPassed(passed));
+      arrive(polls, poll, passedInTask);
+      arrive(range, poll, passedInRange);
       return poll;
     },
   };

@@ -51,7 +51,7 @@ interface Run {
 interface PathState {
   /** Reads and changes: which is the last. */
   readonly lane: Standing[];
-  /** Reads that nothing has made redundant yet: runs of each group, by the order of their calls. */
+  /** Reads that nothing has made redundant yet: runs of each group, the earliest calls last. */
   readonly waiting: Map<string, Run[]>;
 }
 
@@ -71,9 +71,11 @@ export function createSupersededRead(onRedundant: OnRedundant): SupersededReadRu
     add(pair, observation) {
       const { lane, waiting } = getOrMake(paths, observation.path, newState);
       const read = new Read(pair, observation, lane);
-      const { group, value } = read;
-      const runs = getOrMake(waiting, group, () => []);
-      runs.unshift({ value, reads: takeEarlier(runs, read, value, onRedundant) });
+      wait(
+        getOrMake(waiting, read.group, () => []),
+        read,
+        onRedundant,
+      );
       arrive(lane, read);
       return read;
     },
@@ -86,33 +88,49 @@ export function createSupersededRead(onRedundant: OnRedundant): SupersededReadRu
   };
 }
 
+/** Adds a read to those that wait, in its place. */
+function wait(runs: Run[], read: Read, onRedundant: OnRedundant): void {
+  const { value } = read;
+  let same = takeEarlier(runs, read, value, onRedundant);
+  const next = runs.at(-1);
+  const inside = next?.value === value ? countEarlier(next, read) : 0;
+  if (inside > 0) next?.reads.splice(inside, 0, read);
+  else if (same) same.push(read);
+  else same = [read];
+  if (same) runs.push({ value, reads: same });
+}
+
 /**
- * Takes off the reads that an arrival is later than. Those with the same value are returned, with
- * the arrival behind them; the others are redundant.
+ * Takes off what an arrival is later than. Reads with another value are redundant; those with its
+ * own are returned, unless the arrival came before others of their run: then they stay there.
  */
-function takeEarlier<A extends Standing>(
+function takeEarlier(
   runs: Run[],
-  arrival: A,
+  arrival: Standing,
   value: string | undefined,
   onRedundant: OnRedundant,
-): (A | Read)[] {
-  const { order } = arrival.pair;
-  let same: (A | Read)[] | undefined;
-  while (runs.length > 0) {
-    const run = runs[0] as Run;
-    const { length } = run.reads;
-    // Calls and results mostly come in the same order: then the arrival is later than all.
-    const isWhole = (run.reads[length - 1] as Read).pair.order < order;
-    const earlier = isWhole ? length : partition(run.reads, (read) => read.pair.order < order);
-    const reads = isWhole ? run.reads : run.reads.splice(0, earlier);
-    if (run.value !== value) reads.forEach(onRedundant);
-    else same = same ? same.concat(reads) : reads;
+): Read[] | undefined {
+  let same: Read[] | undefined;
+  for (let run = runs.at(-1); run; run = runs.at(-1)) {
+    const earlier = countEarlier(run, arrival);
+    const isWhole = earlier === run.reads.length;
+    if (run.value !== value) {
+      const reads = isWhole ? run.reads : run.reads.splice(0, earlier);
+      for (const read of reads) onRedundant(read);
+    }
     if (!isWhole) break;
-    runs.shift();
+    runs.pop();
+    if (run.value !== value) continue;
+    if (same) for (const read of run.reads) same.push(read);
+    else same = run.reads;
   }
-  if (!same) return [arrival];
-  same.push(arrival);
   return same;
+}
+
+/** How many reads of a run an arrival is later than: mostly all of them. */
+function countEarlier({ reads }: Run, { pair: { order } }: Standing): number {
+  const isLast = (reads.at(-1) as Read).pair.order < order;
+  return isLast ? reads.length : partition(reads, (read) => read.pair.order < order);
 }
 
 function newState(): PathState {

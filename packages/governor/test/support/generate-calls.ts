@@ -54,6 +54,23 @@ export function generateExchange(random: Random, tasks: TaskOffsets): Exchange {
   return { name, args: { command: "cat src/a.ts" }, text: filling(random) };
 }
 
+/** One of many calls about the same few things, so that their order is all that matters. */
+export function generateStormExchange(random: Random): Exchange {
+  const path = random.pick(["a", "a", "b"]);
+  const sha256 = random.pick(["1a2b3c4d", "1a2b3c4d", "ffffffff", "abcdef01"]);
+  const text = JSON.stringify({ sha256, text: "", exitCode: 0, lines: [], content: FILLING });
+  switch (random.below(12)) {
+    case 0:
+      return { name: "write_file", args: { path }, text };
+    case 1:
+      return { name: "bg_output", args: { id: "t", offset: random.below(2) }, text };
+    case 2:
+      return { name: "search_text", args: { pattern: path }, text };
+    default:
+      return { name: "read_file", args: { path }, text };
+  }
+}
+
 function read(random: Random): Exchange {
   const path = somePath(random);
   const args = {

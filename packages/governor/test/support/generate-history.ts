@@ -1,5 +1,10 @@
 import type { Message, Part, ToolCall } from "../../src/message.ts";
-import { type Exchange, generateExchange, type TaskOffsets } from "./generate-calls.ts";
+import {
+  type Exchange,
+  generateExchange,
+  generateStormExchange,
+  type TaskOffsets,
+} from "./generate-calls.ts";
 import { type Random, randomOf } from "./random.ts";
 
 interface Outstanding {
@@ -24,7 +29,8 @@ export function generateHistory(seeds: readonly number[]): Message[] {
 
 function step(state: State, random: Random): void {
   const kind = random.below(100);
-  if (kind < 72) turn(state, random);
+  if (kind < 68) turn(state, random);
+  else if (kind < 72) storm(state, random);
   else if (kind < 82) push(state, { role: "user", text: "go on", more: { a: 1 } });
   else if (kind < 85) push(state, { role: "user", text: "summary", kind: "checkpoint" });
   else if (kind < 89) push(state, { role: "system", text: "rules" });
@@ -71,6 +77,20 @@ function turn(state: State, random: Random): void {
     if (random.chance(0.04)) state.outstanding.push(each);
     else if (random.chance(0.97)) push(state, result(each, random));
     if (random.chance(0.02)) push(state, result(each, random));
+  }
+}
+
+/** Many parallel calls about the same things, answered in any order, some of them late. */
+function storm(state: State, random: Random): void {
+  const asked = Array.from({ length: 4 + random.below(10) }, (): Outstanding => {
+    state.ids += 1;
+    return { id: `c${state.ids}`, exchange: generateStormExchange(random) };
+  });
+  const calls = asked.map(({ id, exchange: { name, args } }) => ({ id, name, args }) as ToolCall);
+  push(state, { role: "assistant", text: "", calls });
+  for (const { id, exchange } of shuffled(asked, random)) {
+    if (random.chance(0.15)) state.outstanding.push({ id, exchange });
+    else push(state, { role: "tool", callId: id, content: exchange.text });
   }
 }
 
