@@ -19,7 +19,7 @@ const WRAPPERS: readonly string[] = ["result", "content"];
  */
 export function responseOf(functionResponse: Fields): Response {
   const { response, parts } = functionResponse;
-  const isError = isRecord(response) && !isNothing(response["error"]);
+  const isError = isRecord(response) && isErrorResponse(response);
   const found = isRecord(response) ? inObject(response) : inValue(response, []);
   const path = ["response", ...found.path];
   const media: readonly Part[] = [...eachRecord(parts)].map(([part]) => ({
@@ -56,6 +56,15 @@ function inObject(response: Fields): Found {
 function inValue(value: unknown, path: readonly string[]): Found {
   const text = typeof value === "string" ? value : value === undefined ? "" : jsonOf(value);
   return { text, path, replace: (_, stub) => stub };
+}
+
+/** Some clients send an empty `error` beside the output of a success; alone it is an error all the same. */
+function isErrorResponse(response: Fields): boolean {
+  if (!isNothing(response["error"])) return true;
+  return (
+    response["error"] === "" &&
+    Object.keys(response).every((key) => ["error", "name"].includes(key))
+  );
 }
 
 function isNothing(value: unknown): boolean {

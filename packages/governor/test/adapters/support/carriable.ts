@@ -13,7 +13,8 @@ export interface Carriable {
 /**
  * Brings a history to the form that every format can carry: ids are unique, each call has its one
  * result before the next response, results come in the order of their calls and before user text of
- * the turn, and somebody speaks between two responses.
+ * the turn, somebody speaks between two responses, and what the user says in a row is one message (a
+ * system message in between may be moved out of the conversation).
  */
 export function carriable(history: readonly Message[]): Carriable {
   const kept: Message[] = [];
@@ -24,6 +25,8 @@ export function carriable(history: readonly Message[]): Carriable {
   for (const [index, message] of history.entries()) {
     if (message.role === "tool") {
       results += 1;
+    } else if (message.role === "user") {
+      addUser(kept, message);
     } else if (message.role !== "assistant") {
       kept.push(message);
     } else {
@@ -44,6 +47,13 @@ export function carriable(history: readonly Message[]): Carriable {
     droppedResults: results - answered,
     separators,
   };
+}
+
+function addUser(kept: Message[], message: Message & { role: "user" }): void {
+  const at = kept.findLastIndex(({ role }) => role !== "system");
+  const before = kept[at];
+  if (before?.role !== "user") kept.push(message);
+  else kept[at] = { ...before, text: before.text + message.text };
 }
 
 function responseOf(
