@@ -3,7 +3,7 @@ import path from "node:path";
 import { editSkillOverride } from "./edit-skill-override.ts";
 import { SkillsDiscoveryError } from "./errors.ts";
 import { finding } from "./internal/candidate.ts";
-import { removeLeftovers, seeFile, writeAtomically } from "./internal/node-atomic-write.ts";
+import { seeFile, writeAtomically } from "./internal/node-atomic-write.ts";
 import { fromNative } from "./internal/node-file-system.ts";
 import { isInside } from "./internal/paths.ts";
 import { proposeNames } from "./internal/propose-names.ts";
@@ -146,7 +146,6 @@ function unreadable(file: string, error: unknown): Diagnostic {
 function write(file: string, text: string, seen: ReturnType<typeof seeFile>): boolean {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    removeLeftovers(file);
     return writeAtomically({ file, content: text, seen });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "unknown";

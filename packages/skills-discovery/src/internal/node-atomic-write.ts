@@ -16,25 +16,36 @@ export interface AtomicWrite {
 /**
  * Replaces a file so that at every moment, whatever gets killed, either the old or the new one is
  * there: written beside it, flushed, then renamed over it. Mode and, as far as allowed, owner are
- * kept.
+ * kept. Clears away what writers that were killed left of it.
  *
  * @returns False, with nothing written, where the file is no longer the one that was seen.
  */
 export function writeAtomically({ file, content, seen }: AtomicWrite): boolean {
+  removeLeftovers(file);
   const temporary = temporaryName(file);
   try {
     writeBeside(temporary, content, seen);
-    if (!isStill(file, seen)) {
+    if (!isStill(file, seen) || !rename(temporary, file)) {
       fs.rmSync(temporary, { force: true });
       return false;
     }
-    fs.renameSync(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
     throw error;
   }
   flushDirectory(path.dirname(file));
   return true;
+}
+
+/** False where the temporary file was taken for a leftover by a writer that can't see this one. */
+function rename(temporary: string, file: string): boolean {
+  try {
+    fs.renameSync(temporary, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 /** What stands at a path now. */
@@ -92,21 +103,29 @@ function flushDirectory(directory: string): void {
   }
 }
 
-/** Left-overs older than this are of nobody who still writes. */
-const STALE_AFTER_MS = 60_000;
+/** The process and the random part that `temporaryName` puts behind a file's own name. */
+const LEFTOVER = /^([1-9][0-9]{0,9})-[0-9a-f]{12}\.tmp$/;
 
-/** Removes what writers of a file left beside it when they were killed. */
-export function removeLeftovers(file: string): void {
+/**
+ * Removes what writers of a file left beside it when they were killed: regular files of exactly
+ * the name of a temporary one, whose process is no more. A writer whose process can't be seen from
+ * here, as in another container, finds its own gone and starts again.
+ */
+function removeLeftovers(file: string): void {
   const directory = path.dirname(file);
   const prefix = `.${path.basename(file)}.`;
-  for (const name of fs.readdirSync(directory)) {
-    if (!name.startsWith(prefix)) continue;
-    const writer = /^(\d{1,10})-[0-9a-f]{12}\.tmp$/.exec(name.slice(prefix.length))?.[1];
-    if (writer === undefined || isAlive(Number(writer))) continue;
-    const leftover = path.join(directory, name);
-    const stats = fs.lstatSync(leftover, { throwIfNoEntry: false });
-    const isStale = stats !== undefined && Date.now() - stats.mtimeMs > STALE_AFTER_MS;
-    if (isStale) fs.rmSync(leftover, { force: true });
+  try {
+    for (const name of fs.readdirSync(directory)) {
+      if (!name.startsWith(prefix)) continue;
+      const writer = LEFTOVER.exec(name.slice(prefix.length))?.[1];
+      if (writer === undefined || isAlive(Number(writer))) continue;
+      const leftover = path.join(directory, name);
+      if (fs.lstatSync(leftover, { throwIfNoEntry: false })?.isFile() === true) {
+        fs.rmSync(leftover, { force: true });
+      }
+    }
+  } catch {
+    // A directory that can't be listed or cleared keeps nobody from writing the file.
   }
 }
 

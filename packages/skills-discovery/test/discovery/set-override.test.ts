@@ -136,22 +136,38 @@ describe("setSkillOverride", () => {
     );
   });
 
-  test("removes what killed writers left, and nothing else", async () => {
+  test("removes what killed writers left, at once, and nothing else", async () => {
     const workspace = temporaryDirectory();
     const directory = path.join(workspace, ".alisio");
-    const dead = execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).trim();
-    const old = `.config.json.${dead}-0123456789ab.tmp`;
+    const dead = deadProcess();
+    const leftovers = [
+      `.config.json.${dead}-0123456789ab.tmp`,
+      `.config.json.${dead}-ffffffffffff.tmp`,
+    ];
     const others = [
       `.config.json.${process.pid}-0123456789ab.tmp`,
+      `.config.json.${process.ppid}-0123456789ab.tmp`,
       `.config.json.${dead}-fresh0123456.tmp`,
+      `.config.json.${dead}-0123456789AB.tmp`,
+      `.config.json.${dead}-0123456789abc.tmp`,
+      `.config.json.${dead}-0123456789ab.tmp~`,
+      `.config.json.0${dead}-0123456789ab.tmp`,
+      `config.json.${dead}-0123456789ab.tmp`,
+      `.other.json.${dead}-0123456789ab.tmp`,
+      ".config.json.0-0123456789ab.tmp",
+      ".config.json.9999999999-0123456789ab.tmp",
       ".config.json.tmp",
       "x.tmp",
     ];
-    writeTree(directory, Object.fromEntries([old, ...others].map((name) => [name, ""])));
-    const before = new Date(Date.now() - 120_000);
-    for (const name of [old, ...others]) fs.utimesSync(path.join(directory, name), before, before);
-    await project(workspace);
-    expect(fs.readdirSync(directory).sort()).toEqual(["config.json", ...others].sort());
+    writeTree(directory, Object.fromEntries([...leftovers, ...others].map((name) => [name, ""])));
+    const folder = `.config.json.${dead}-00000000000d.tmp`;
+    const link = `.config.json.${dead}-00000000000e.tmp`;
+    fs.mkdirSync(path.join(directory, folder));
+    fs.symlinkSync("x.tmp", path.join(directory, link));
+    expect((await project(workspace)).changed).toBe(true);
+    expect(fs.readdirSync(directory).sort()).toEqual(
+      ["config.json", ...others, folder, link].sort(),
+    );
   });
 
   test("with a snapshot, unknown names and plugins' skills are refused", async () => {
@@ -193,6 +209,11 @@ describe("setSkillOverride", () => {
     },
   );
 });
+
+/** The number of a process that has ended. */
+function deadProcess(): string {
+  return execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).trim();
+}
 
 describe("a writer that is killed", () => {
   const writer = fileURLToPath(new URL("../support/override-writer.mjs", import.meta.url));
@@ -245,6 +266,9 @@ describe("a writer that is killed", () => {
       looks += result.looks;
     }
     expect(looks).toBeGreaterThan(100);
+    await project(workspace, "on");
+    await project(workspace, "off");
+    expect(fs.readdirSync(path.join(workspace, ".alisio"))).toEqual(["config.json"]);
     // What the test looks for does happen to a file that is simply written.
     let torn = 0;
     for (let kill = 0; torn === 0 && kill < 40; kill += 1) {
