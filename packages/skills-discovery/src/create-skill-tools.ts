@@ -71,7 +71,7 @@ function loadTool(session: SkillSession): SkillTool {
     description: "Loads the instructions of a skill and the list of its supporting files.",
     parameters: objectSchema({ name: NAME, reason: REASON }, ["name"]),
     execute: (input) =>
-      answer(async () => {
+      answer(input, async () => {
         const skill = await session.load(textOf(input, "name"), {
           caller: "model",
           ...reasonOf(input),
@@ -94,7 +94,7 @@ function resourceTool(session: SkillSession): SkillTool {
     description: "Reads one supporting file of a skill, whole or by lines.",
     parameters: objectSchema(parameters, ["name", "path"]),
     execute: (input) =>
-      answer(async () => {
+      answer(input, async () => {
         const resource = await session.resource(textOf(input, "name"), textOf(input, "path"), {
           caller: "model",
           ...numberOf(input, "startLine"),
@@ -119,7 +119,7 @@ function searchTool(session: SkillSession, search: SkillSearch): SkillTool {
     description: "Searches the names and descriptions of all skills, best first.",
     parameters: objectSchema(parameters, ["query"]),
     execute: (input) =>
-      answer(async () => {
+      answer(input, async () => {
         const query = textOf(input, "query");
         const offset = numberOf(input, "offset")["offset"] ?? 0;
         const { snapshot } = session;
@@ -158,13 +158,20 @@ function objectSchema(
 }
 
 /** What a model asks for wrongly is an answer to it; anything else is a fault of the host. */
-async function answer(work: () => Promise<string>): Promise<SkillToolResult> {
+async function answer(input: unknown, work: () => Promise<string>): Promise<SkillToolResult> {
   try {
+    checkArguments(input);
     return { text: await work(), isError: false };
   } catch (error) {
     if (SkillsDiscoveryError.isInstance(error)) return { text: error.message, isError: true };
     throw error;
   }
+}
+
+/** What a model writes for arguments can be any JSON, and a host may pass on none at all. */
+function checkArguments(input: unknown): void {
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return;
+  throw new SkillsDiscoveryError("invalid_argument", "The arguments have to be an object.");
 }
 
 function textOf(input: Readonly<Record<string, unknown>>, name: string): string {

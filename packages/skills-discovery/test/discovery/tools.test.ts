@@ -90,6 +90,20 @@ describe("the model's tools", () => {
     }
   });
 
+  test.each([null, undefined, "pdf", "", 5, 0, true, [], ["pdf"], Symbol("x"), () => "pdf"])(
+    "%s instead of arguments is told, not thrown",
+    async (input) => {
+      const { tools, session } = await setUp();
+      for (const tool of tools) {
+        expect(await tool.execute(input as never)).toEqual({
+          isError: true,
+          text: "The arguments have to be an object.",
+        });
+      }
+      expect(session.counters()).toMatchObject({ bodyBytes: 0, resourceBytes: 0 });
+    },
+  );
+
   test("a fault of the host is thrown", async () => {
     const { session } = await setUp();
     const [, , search] = createSkillTools({
