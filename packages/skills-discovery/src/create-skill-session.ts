@@ -1,4 +1,5 @@
 import { buildCatalog } from "./build-catalog.ts";
+import { normaliseName } from "./internal/skill-name.ts";
 import { loadSkillBody } from "./load-skill-body.ts";
 import { readSkillResource } from "./read-skill-resource.ts";
 import { refreshSkills } from "./refresh-skills.ts";
@@ -58,7 +59,10 @@ export function createSkillSession(options: CreateSkillSessionOptions): SkillSes
     },
     active: () => Object.freeze([...loaded.values()]),
     release: (name) => {
-      const entry = [...loaded.values()].find((skill) => skill.name === name);
+      const normal = normaliseName(name);
+      const entry = [...loaded.values()].find(
+        (skill) => skill.name === name || normaliseName(skill.name) === normal,
+      );
       return entry !== undefined && loaded.delete(entry.path);
     },
     counters: () => Object.freeze({ catalogBytes, bodyBytes, resourceBytes }),

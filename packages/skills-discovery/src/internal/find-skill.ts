@@ -2,14 +2,16 @@ import { SkillsDiscoveryError } from "../errors.ts";
 import type { SkillCaller } from "../types-disclosure.ts";
 import type { Skill, SkillSnapshot } from "../types-snapshot.ts";
 import { proposeNames } from "./propose-names.ts";
+import { normaliseName } from "./skill-name.ts";
 import { quoteForMessage } from "./text.ts";
 
 /**
  * The skill that answers to a name and may be disclosed to the caller. The name is looked up
- * among bare names, shown names and shown paths; it never becomes part of a path.
+ * among bare names, shown names and shown paths, as it is written and else as names are compared;
+ * it never becomes part of a path.
  */
 export function findDisclosable(snapshot: SkillSnapshot, name: string, caller: SkillCaller): Skill {
-  const answering = snapshot.skills.filter((skill) => answersTo(skill, name));
+  const answering = findAnswering(snapshot.skills, name);
   const callable = answering.filter((skill) => isCallable(skill, caller));
   const [skill] = callable;
   if (skill === undefined) return refuse(snapshot, name, answering, caller);
@@ -17,8 +19,16 @@ export function findDisclosable(snapshot: SkillSnapshot, name: string, caller: S
   return skill;
 }
 
-export function answersTo(skill: Skill, name: string): boolean {
-  return skill.displayName === name || skill.name === name || skill.path === name;
+function findAnswering(skills: readonly Skill[], name: string): readonly Skill[] {
+  const exact = skills.filter(
+    (skill) => skill.displayName === name || skill.name === name || skill.path === name,
+  );
+  if (exact.length > 0) return exact;
+  const normal = normaliseName(name);
+  // A plugin's id needn't be in the normal form of names.
+  return skills.filter(
+    (skill) => skill.name === normal || normaliseName(skill.displayName) === normal,
+  );
 }
 
 /** Whether somebody may load a skill: the user also what is hidden from the model. */
@@ -46,14 +56,17 @@ function refuse(
     const message = `The skill ${quoted} is not in force: another of its name comes first.`;
     throw new SkillsDiscoveryError("skill_shadowed", message);
   }
-  const rejected = snapshot.rejected.find((entry) => entry.name === name || entry.path === name);
+  const normal = normaliseName(name);
+  const rejected = snapshot.rejected.find(
+    (entry) => entry.name === normal || entry.name === name || entry.path === name,
+  );
   if (rejected !== undefined) {
     const why = rejected.diagnostics.find(({ severity }) => severity === "error");
     const message = `The skill ${quoted} was refused by discovery. ${why?.message ?? ""}`.trim();
     throw new SkillsDiscoveryError("skill_rejected", message);
   }
   const names = proposeNames(
-    name,
+    normal,
     snapshot.skills
       .filter((skill) => isCallable(skill, caller))
       .map(({ displayName }) => displayName),
