@@ -6,6 +6,7 @@ export default defineProject({
   test: {
     name: "skills-discovery",
     include: ["test/**/*.test.ts"],
+    setupFiles: ["../../vitest.setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

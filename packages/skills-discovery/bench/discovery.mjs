@@ -100,7 +100,9 @@ try {
     if (!here.some(([other]) => other === name))
       say(`${name}: left out, not installed (ALISIO_PEERS)`);
   }
+  const ownProcess = fileURLToPath(new URL("discovery-process.mjs", import.meta.url));
   const results = measure({
+    process: () => runProcess(workspace, process.execPath, [ownProcess]),
     floor: () => run(child, "floor", workspace),
     config: () => run(child, "config", workspace),
     project: () => run(child, "project", workspace),
@@ -132,6 +134,10 @@ try {
   say(
     `floor: peak of the process`.padEnd(39) +
       mebi(median(results.floor.map((result) => result.peakBytes))),
+  );
+  say(
+    "cold discovery, whole process".padEnd(39) +
+      `${ms(results.process.map((result) => result.ms))}, ${against("process")}`,
   );
   say(
     `validation of all`.padEnd(39) +

@@ -121,12 +121,7 @@ function toSkill(outcome: CollisionOutcome<Contender>, override: SkillOverride |
     shadowedBy,
     sameAsWinner: isShadowed ? compareReadings(reading, first.reading) : null,
     metadata: freezeMetadata(metadata),
-    diagnostics: joined(
-      loadedDiagnostics(reading),
-      source.diagnostics,
-      collisionFindings(outcome),
-      isLocked ? [lockedOverride(candidate.path, candidate.plugin)] : NOTHING,
-    ),
+    diagnostics: findingsOf(outcome, isLocked),
     bytes: reading.bytes,
     hash: `${reading.frontmatterHash}${reading.bodyHash}`,
   });
@@ -134,10 +129,21 @@ function toSkill(outcome: CollisionOutcome<Contender>, override: SkillOverride |
 
 const NOTHING: readonly Diagnostic[] = Object.freeze([]);
 
-/** Lists of findings as one; most are empty, and most skills have none at all. */
-function joined(...lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
-  const all = lists.flat();
-  return all.length === 0 ? NOTHING : Object.freeze(all);
+/** What there is to say about a skill that loads; nothing about most. */
+function findingsOf(
+  outcome: CollisionOutcome<Contender>,
+  isLocked: boolean,
+): readonly Diagnostic[] {
+  const { source, reading, path, plugin } = outcome.candidate;
+  const { inspection } = reading;
+  const count = inspection.diagnostics.length + source.diagnostics.length + outcome.group.length;
+  if (count === 1 && !isLocked) return NOTHING;
+  return Object.freeze([
+    ...loadedDiagnostics(reading),
+    ...source.diagnostics,
+    ...collisionFindings(outcome),
+    ...(isLocked ? [lockedOverride(path, plugin)] : NOTHING),
+  ]);
 }
 
 /** What discovery loads in spite of is no error to it. */

@@ -1,5 +1,5 @@
 import type { CatalogFrame, CatalogItem } from "./catalog-text.ts";
-import { frameCharacters, renderCatalog, renderItem } from "./catalog-text.ts";
+import { frameCharacters, itemCharacters, renderCatalog, renderItem } from "./catalog-text.ts";
 import { shorten } from "./shorten.ts";
 import { countCodePoints } from "./text.ts";
 
@@ -51,8 +51,8 @@ function describedThatFit(
   room: number,
   minDescription: number,
 ): number | undefined {
-  const bare = items.map((item) => renderItem(nameAlone(item)).length);
-  const least = items.map((item) => renderItem(cut(item, minDescription)).length);
+  const bare = items.map((item) => itemCharacters(nameAlone(item)));
+  const least = items.map((item) => itemCharacters(cut(item, minDescription)));
   let size = sum(least);
   let described = items.length;
   while (described > 0 && size > room) {
@@ -74,7 +74,7 @@ function fitLength(
     0,
   );
   const fits = (length: number): boolean =>
-    sum(items.map((item) => renderItem(cut(item, length)).length)) <= room;
+    sum(items.map((item) => itemCharacters(cut(item, length)))) <= room;
   if (longest <= bounds.minDescription || fits(longest)) return toFit(items, total, null, bounds);
   let length = bounds.minDescription;
   let tooLong = longest;
@@ -90,7 +90,7 @@ function fitLength(
 /** Leaves out as few names as possible. */
 function fitNames(items: readonly CatalogItem[], total: number, bounds: CatalogBounds): CatalogFit {
   const { budget, frame } = bounds;
-  const sizes = items.map((item) => renderItem(item).length);
+  const sizes = items.map(itemCharacters);
   let size = sum(sizes);
   for (let count = items.length; count > 0; count -= 1) {
     if (size + frameCharacters(count, total - count, frame) <= budget) {

@@ -31,6 +31,31 @@ export function renderItem(item: CatalogItem): string {
   ].join("\n");
 }
 
+const ITEM_CHARACTERS = "<skill>\n</skill>".length;
+
+/** What `element` puts around a content, the break before it included. */
+const ELEMENT_CHARACTERS = {
+  name: "\n<name>\n\n</name>".length,
+  description: "\n<description>\n\n</description>".length,
+  location: "\n<location>\n\n</location>".length,
+} as const;
+
+/** UTF-16 units of an entry, without making it. */
+export function itemCharacters({ name, description, location }: CatalogItem): number {
+  return (
+    ITEM_CHARACTERS +
+    elementCharacters("name", name) +
+    elementCharacters("description", description) +
+    elementCharacters("location", location)
+  );
+}
+
+function elementCharacters(name: keyof typeof ELEMENT_CHARACTERS, content: string | null): number {
+  if (content === null) return 0;
+  const characters = /[&<>]/.test(content) ? escapeMarkup(content).length : content.length;
+  return ELEMENT_CHARACTERS[name] + characters;
+}
+
 function element(name: string, content: string | null): readonly string[] {
   return content === null ? [] : [`<${name}>`, escapeMarkup(content), `</${name}>`];
 }

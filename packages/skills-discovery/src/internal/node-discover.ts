@@ -19,7 +19,8 @@ import type { DiscoverOptions } from "./node-types.ts";
  * ```
  *
  * @throws SkillsDiscoveryError `invalid_argument` for a working directory or workspace root that
- * isn't there, one outside the other, a bound out of range, an unknown policy or override.
+ * isn't there, one outside the other, a relative home directory or configuration home, a bound out
+ * of range, an unknown policy or override.
  */
 export async function discoverSkills(options: DiscoverOptions = {}): Promise<SkillSnapshot> {
   const places = resolvePlaces(options);

@@ -59,9 +59,25 @@ function orAbsent<Value>(action: () => Value): Value | undefined {
   try {
     return action();
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw error;
+    return absentOrThrow(error);
+  }
+}
+
+function absentOrThrow(error: unknown): undefined {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
+}
+
+/** Without a closure, since a refresh makes thousands of these calls and little else. */
+function statWith(
+  read: (path: string, options: typeof STAT_OPTIONS) => BigIntStats | undefined,
+  path: string,
+): FileStat | undefined {
+  try {
+    const stats = read(path, STAT_OPTIONS);
+    return stats && toFileStat(stats);
+  } catch (error) {
+    return absentOrThrow(error);
   }
 }
 
@@ -126,14 +142,8 @@ function hash(bytes: Uint8Array): string {
  */
 export function createNodeFileSystem(): SkillFileSystem {
   return {
-    stat: (path) => {
-      const stats = orAbsent(() => fs.statSync(path, STAT_OPTIONS));
-      return stats && toFileStat(stats);
-    },
-    lstat: (path) => {
-      const stats = orAbsent(() => fs.lstatSync(path, STAT_OPTIONS));
-      return stats && toFileStat(stats);
-    },
+    stat: (path) => statWith(fs.statSync, path),
+    lstat: (path) => statWith(fs.lstatSync, path),
     readDirectory: (path) =>
       orAbsent(() =>
         fs

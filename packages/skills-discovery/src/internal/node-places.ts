@@ -37,15 +37,32 @@ export function resolvePlaces(stated: StatedPlaces): Places {
   };
 }
 
-/** The home directory; null where the operating system knows none. */
+/**
+ * The home directory; null where the operating system knows none. One that isn't absolute, as an
+ * empty `HOME` gives it, would make a cloned project's own files the user's.
+ */
 export function resolveHome(stated: string | undefined): string | null {
-  if (stated !== undefined) return fromNative(path.resolve(stated));
+  if (stated !== undefined) return absoluteDirectory("homeDirectory", stated);
+  const { homedir, userInfo } = process.getBuiltinModule("node:os");
+  return knownHome(homedir) ?? knownHome(() => userInfo().homedir);
+}
+
+/** What one source says; null where it says nothing that can be used. */
+function knownHome(source: () => string): string | null {
   try {
-    const home = process.getBuiltinModule("node:os").homedir();
+    const home = source();
     return path.isAbsolute(home) ? fromNative(path.normalize(home)) : null;
   } catch {
     return null;
   }
+}
+
+function absoluteDirectory(name: string, directory: string): string {
+  if (typeof directory === "string" && path.isAbsolute(directory)) {
+    return fromNative(path.normalize(directory));
+  }
+  const message = `${name} has to be an absolute path, not ${quoteForMessage(String(directory))}.`;
+  throw new SkillsDiscoveryError("invalid_argument", message);
 }
 
 /** A path as a user writes it: `~` is the home directory, relative ones count from `base`. */
@@ -56,12 +73,16 @@ export function expandPath(written: string, base: string, home: string | null): 
   return fromNative(path.resolve(base, written));
 }
 
+/**
+ * The XDG specification has relative paths ignored, and so are ours: from a working directory inside
+ * a cloned project they would make its files the user's configuration.
+ */
 function resolveConfigHome(stated: StatedPlaces, home: string | null): string | null {
-  if (stated.configHome !== undefined) return fromNative(path.resolve(stated.configHome));
-  const { ALISIO_CONFIG_HOME: own, XDG_CONFIG_HOME: shared } = process.env;
-  if (own) return fromNative(path.resolve(own));
-  // The XDG specification has relative paths ignored.
-  if (shared && path.isAbsolute(shared)) return joinPath(fromNative(shared), "alisio");
+  if (stated.configHome !== undefined) return absoluteDirectory("configHome", stated.configHome);
+  const { ALISIO_CONFIG_HOME: own = "", XDG_CONFIG_HOME: shared = "" } = process.env;
+  if (home !== null && /^~(?:\/|$)/.test(own)) return expandPath(own, home, home);
+  if (path.isAbsolute(own)) return fromNative(path.normalize(own));
+  if (path.isAbsolute(shared)) return joinPath(fromNative(shared), "alisio");
   return home === null ? null : joinPath(home, ".config/alisio");
 }
 

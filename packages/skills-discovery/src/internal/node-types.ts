@@ -15,9 +15,15 @@ export interface DiscoverOptions extends DiscoveryRules {
   readonly projectDirectories?: readonly string[];
   /** Roots of scope `config`; relative ones from `cwd`, `~` expanded. */
   readonly configRoots?: readonly string[];
-  /** Default: the operating system's. */
+  /**
+   * Absolute. Default: the operating system's, which is the user's record in it where `HOME` is
+   * empty or relative.
+   */
   readonly homeDirectory?: string;
-  /** Default: `ALISIO_CONFIG_HOME`, `XDG_CONFIG_HOME/alisio`, `~/.config/alisio`. */
+  /**
+   * Absolute. Default: `ALISIO_CONFIG_HOME`, `XDG_CONFIG_HOME/alisio`, `~/.config/alisio`; a
+   * variable with a relative path is ignored, or a project could be taken for it.
+   */
   readonly configHome?: string;
   /** A machine-wide root; default none. */
   readonly adminRoot?: string | null;
@@ -28,7 +34,7 @@ export interface DiscoverOptions extends DiscoveryRules {
 export interface ReadPluginsOptions {
   /** Directories with an `alisio-plugin.json`, as trusted configuration names them; absolute. */
   readonly directories: readonly string[];
-  /** For shown paths; default the operating system's. */
+  /** For shown paths, absolute; default the operating system's. */
   readonly homeDirectory?: string;
 }
 

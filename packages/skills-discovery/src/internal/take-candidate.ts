@@ -7,6 +7,7 @@ import {
   finding,
   notRegular,
   type Reading,
+  type RememberedCandidate,
   refusalFinding,
   wrongCase,
 } from "./candidate.ts";
@@ -78,11 +79,12 @@ export function takeMisnamed(
 }
 
 function placeOf(memory: DirectoryMemory, visit: Visit, name: string): Place {
+  const realFile = joinPath(visit.realPath, name);
   return {
     memory,
     visit,
-    file: joinPath(visit.path, name),
-    realFile: joinPath(visit.realPath, name),
+    file: visit.path === visit.realPath ? realFile : joinPath(visit.path, name),
+    realFile,
     isFileLink: false,
     shown: shownBelow(visit.shown, name),
   };
@@ -122,6 +124,36 @@ function recall(walk: RootWalk, memory: DirectoryMemory, visit: Visit, target?: 
     return true;
   }
   return false;
+}
+
+/**
+ * Keeps a skill's directory as a whole where it and its `SKILL.md` are as they were: what most of
+ * a refresh comes to, without anything made anew.
+ */
+export function recallSkill(walk: RootWalk, visit: Visit): boolean {
+  const { context } = walk;
+  const { fileSystem } = context;
+  const known = context.previous.get(visit.realPath);
+  // The same visit was made from the same names in the directory above.
+  if (known?.visit !== visit || visit.level === 0 || known.candidates.length !== 1) return false;
+  const { skill, wrongCase, links } = known.listing;
+  if (skill !== "file" || wrongCase.length > 0 || links.length > 0) return false;
+  const [{ candidate, stamp }] = known.candidates as [RememberedCandidate];
+  if (stamp === undefined || candidate.isFileLink) return false;
+  if (!isSamePlace(candidate, walk, visit)) return false;
+  try {
+    const directory = fileSystem.stat(visit.realPath);
+    if (directory === undefined || !holds(known.stamp, directory)) return false;
+    const file = fileSystem.lstat(candidate.realFile);
+    if (file === undefined || !holds(stamp, file)) return false;
+  } catch {
+    return false;
+  }
+  context.work += 2;
+  context.taken.add(visit.realPath);
+  context.next.set(visit.realPath, known);
+  walk.candidates.push(candidate);
+  return true;
 }
 
 function isSamePlace(candidate: Candidate, walk: RootWalk, visit: Visit): boolean {

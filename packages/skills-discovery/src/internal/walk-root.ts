@@ -4,7 +4,7 @@ import { reportHiddenSkills } from "./hidden-skills.ts";
 import { type Listing, toListing } from "./listing.ts";
 import { joinPath } from "./paths.ts";
 import { holds, stampOf } from "./stamp.ts";
-import { takeCandidate, takeMisnamed } from "./take-candidate.ts";
+import { recallSkill, takeCandidate, takeMisnamed } from "./take-candidate.ts";
 import {
   type DirectoryMemory,
   isPauseDue,
@@ -32,7 +32,7 @@ export async function walkRoot(walk: RootWalk): Promise<void> {
       if (isSearched(walk, visit)) continue;
       if (walk.directories === context.maxDirectories) return reachDirectories(walk);
       walk.directories += 1;
-      const pending = visitDirectory(walk, visit);
+      const pending = recallSkill(walk, visit) ? undefined : visitDirectory(walk, visit);
       if (pending !== undefined) await pending;
       if (isPauseDue(context)) await pause(context);
       continue;
@@ -139,12 +139,16 @@ function remember(
 const NONE: readonly never[] = Object.freeze([]);
 
 function directoriesBelow(visit: Visit, listing: Listing): DirectoryMemory["directories"] {
-  return listing.directories.map((name) => ({
-    realPath: joinPath(visit.realPath, name),
-    path: joinPath(visit.path, name),
-    shown: shownBelow(visit.shown, name),
-    level: visit.level + 1,
-  }));
+  const isReal = visit.path === visit.realPath;
+  return listing.directories.map((name) => {
+    const realPath = joinPath(visit.realPath, name);
+    return {
+      realPath,
+      path: isReal ? realPath : joinPath(visit.path, name),
+      shown: shownBelow(visit.shown, name),
+      level: visit.level + 1,
+    };
+  });
 }
 
 function linksBelow(visit: Visit, listing: Listing): DirectoryMemory["links"] {

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { discoverSkills, readPlugins } from "../../src/node.ts";
@@ -61,10 +62,53 @@ describe("discoverSkills of ./node", () => {
     [{ ALISIO_CONFIG_HOME: "", XDG_CONFIG_HOME: "/xdg" }, "/xdg/alisio/skills"],
     [{ ALISIO_CONFIG_HOME: "", XDG_CONFIG_HOME: "relative" }, "~/.config/alisio/skills"],
     [{ ALISIO_CONFIG_HOME: "", XDG_CONFIG_HOME: "" }, "~/.config/alisio/skills"],
+    [{ ALISIO_CONFIG_HOME: "relative", XDG_CONFIG_HOME: "/xdg" }, "/xdg/alisio/skills"],
+    [{ ALISIO_CONFIG_HOME: ".", XDG_CONFIG_HOME: "." }, "~/.config/alisio/skills"],
+    [{ ALISIO_CONFIG_HOME: "~/own", XDG_CONFIG_HOME: "/xdg" }, "~/own/skills"],
+    [{ ALISIO_CONFIG_HOME: "~other/own", XDG_CONFIG_HOME: "~/xdg" }, "~/.config/alisio/skills"],
   ])("the configuration home with %j", async (environment, expected) => {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     const cwd = temporaryDirectory();
     expect(user(await discoverSkills({ cwd }))).toEqual(["~/.agents/skills", expected]);
+  });
+
+  test.each(["", ".", "relative", "~"])(
+    "a project is never the home, with HOME=%j",
+    async (home) => {
+      const cwd = temporaryDirectory();
+      writeTree(cwd, {
+        ".agents/skills/planted/SKILL.md": skillText("planted"),
+        ".config/alisio/skills/planted/SKILL.md": skillText("planted"),
+        "relative/.agents/skills/planted/SKILL.md": skillText("planted"),
+        "~/.agents/skills/planted/SKILL.md": skillText("planted"),
+      });
+      vi.stubEnv("HOME", home);
+      vi.stubEnv("ALISIO_CONFIG_HOME", "");
+      vi.stubEnv("XDG_CONFIG_HOME", "");
+      const before = process.cwd();
+      process.chdir(cwd);
+      try {
+        const snapshot = await discoverSkills();
+        expect(user(snapshot)).toEqual(["~/.agents/skills", "~/.config/alisio/skills"]);
+        expect(snapshot.skills.map(({ name }) => name)).not.toContain("planted");
+        const real = os.userInfo().homedir;
+        const inHome = await discoverSkills({ configRoots: [path.join(real, "none")] });
+        expect(inHome.roots.map(({ path: shown }) => shown)).toContain("~/none");
+      } finally {
+        process.chdir(before);
+      }
+    },
+  );
+
+  test.each([
+    { homeDirectory: "" },
+    { homeDirectory: "." },
+    { homeDirectory: "~" },
+    { configHome: "" },
+    { configHome: "relative" },
+  ])("%j is refused", async (places) => {
+    const discover = discoverSkills({ cwd: temporaryDirectory(), ...places });
+    await expect(discover).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
   test("configured roots are taken from the working directory and the home", async () => {
