@@ -71,7 +71,7 @@ try {
   npm run --silent alisio -- --cwd PATH context explain .
   npm run --silent alisio -- --cwd PATH context explain --all
   npm run --silent alisio -- --cwd PATH skills list --trust-project
-  npm run --silent alisio -- --cwd PATH skills validate
+  npm run --silent alisio -- --cwd PATH skills validate --trust-project
   npm run --silent alisio -- --help`);
 } finally {
   rmSync(copy, { recursive: true, force: true });

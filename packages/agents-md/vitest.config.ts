@@ -6,6 +6,7 @@ export default defineProject({
   test: {
     name: "agents-md",
     include: ["test/**/*.test.ts"],
+    setupFiles: ["../../vitest.setup.ts"],
     // Property and race tests do much; on a busy machine they take their time.
     testTimeout: 120_000,
   },

@@ -3,5 +3,5 @@ import { defineProject } from "vitest/config";
 export default defineProject({
   resolve: { conditions: ["@alisio/source"] },
   ssr: { resolve: { conditions: ["@alisio/source"] } },
-  test: { name: "cli", include: ["test/**/*.test.ts"] },
+  test: { name: "cli", include: ["test/**/*.test.ts"], setupFiles: ["../../vitest.setup.ts"] },
 });

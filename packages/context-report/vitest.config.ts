@@ -6,6 +6,7 @@ export default defineProject({
   test: {
     name: "context-report",
     include: ["test/**/*.test.ts"],
+    setupFiles: ["../../vitest.setup.ts"],
     // Properties take their time when other packages' tests run beside them.
     testTimeout: 600 * Math.max(100, Number(process.env["ALISIO_FC_RUNS"] ?? 0)),
   },

@@ -3,5 +3,9 @@ import { defineProject } from "vitest/config";
 export default defineProject({
   resolve: { conditions: ["@alisio/source"] },
   ssr: { resolve: { conditions: ["@alisio/source"] } },
-  test: { name: "transcripts", include: ["test/**/*.test.ts"] },
+  test: {
+    name: "transcripts",
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["../../vitest.setup.ts"],
+  },
 });

@@ -51,9 +51,9 @@ export interface CommandContext {
 
 /** Fixes directory, root and trust from the flags; reads no configuration. */
 export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<CommandContext> {
-  const cwd = resolve(io.workingDirectory, expandHome(flags.cwd ?? ".", io.homeDirectory));
+  const cwd = resolve(io.workingDirectory, named(flags.cwd ?? ".", io.homeDirectory));
   requireDirectory(cwd, "--cwd");
-  const resolvePath = (path: string) => resolve(cwd, expandHome(path, io.homeDirectory));
+  const resolvePath = (path: string) => resolve(cwd, named(path, io.homeDirectory));
   let workspace: string | WorkspaceRoot;
   if (flags.workspaceRoot === undefined) {
     const { findWorkspaceRoot } = await import("@alisio/agents-md/node");
@@ -102,6 +102,12 @@ export async function readLayers(context: CommandContext): Promise<LoadedConfig>
     explicitFile: context.explicitFile,
     show: context.showPath,
   });
+}
+
+/** A path of the command line. An empty one is a variable that isn't set, never "here". */
+function named(path: string, homeDirectory: string): string {
+  if (path !== "") return expandHome(path, homeDirectory);
+  throw new CliError("a path on the command line is empty; name one, or leave it out");
 }
 
 function requireDirectory(path: string, flag: string): void {

@@ -52,11 +52,15 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
     .option("--trust-project", "read the project's configuration and skills")
     .option("--json", "print one JSON value")
     .option("--no-color", "no colour")
-    .showHelpAfterError("(alisio --help lists the commands)")
+    .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: io.stdout,
       writeErr: io.stderr,
       getOutHelpWidth: () => io.columns ?? 80,
+      outputError: (message, write) =>
+        write(
+          `alisio: ${message.trim().replace(/^error: /, "")} (alisio --help lists the commands)\n`,
+        ),
     })
     .exitOverride()
     .addHelpText("after", "\nExample:\n  $ alisio context explain src/index.ts");
@@ -69,6 +73,7 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
       const context = await createContext(io, command.optsWithGlobals<GlobalFlags>());
       setExit((await run(context, ...(input.slice(0, -1) as Args))) ?? 0);
     };
+  group(program);
   addContextCommands(program, action);
   addSessionsCommands(program, action);
   addSkillsCommands(program, action);
@@ -76,13 +81,24 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
   return program;
 }
 
+/** A command that holds others: alone, or with one that it doesn't have, it says so in one line. */
+function group(command: Command): Command {
+  return command
+    .argument("[command]")
+    .usage("[options] <command>")
+    .action((given: string | undefined) => {
+      const known = command.commands.map((each) => each.name()).join(", ");
+      const what = given === undefined ? "name a command" : `unknown command ${neutral(given)}`;
+      throw new CliError(`${what}; ${command.name()} has ${known} (--help explains them)`);
+    });
+}
+
 type Action = <Args extends unknown[]>(
   run: (context: CommandContext, ...args: Args) => Result,
 ) => (...input: unknown[]) => Promise<void>;
 
 function addContextCommands(program: Command, action: Action): void {
-  const context = program
-    .command("context")
+  const context = group(program.command("context"))
     .description("what the model gets here")
     .addHelpText("after", "\nExample:\n  $ alisio context explain src/index.ts");
   context
@@ -127,8 +143,7 @@ function addContextCommands(program: Command, action: Action): void {
 }
 
 function addSessionsCommands(program: Command, action: Action): void {
-  program
-    .command("sessions")
+  group(program.command("sessions"))
     .description("sessions that agents keep on this machine")
     .addHelpText("after", "\nExample:\n  $ alisio sessions list")
     .command("list")
@@ -145,8 +160,7 @@ function addSessionsCommands(program: Command, action: Action): void {
 }
 
 function addSkillsCommands(program: Command, action: Action): void {
-  const skills = program
-    .command("skills")
+  const skills = group(program.command("skills"))
     .description("find, check and choose Agent Skills")
     .addHelpText("after", "\nExample:\n  $ alisio skills list");
   skills
@@ -223,8 +237,7 @@ function addSkillsCommands(program: Command, action: Action): void {
 }
 
 function addSetupCommands(program: Command, action: Action): void {
-  program
-    .command("config")
+  group(program.command("config"))
     .description("the configuration")
     .addHelpText("after", "\nExample:\n  $ alisio config check")
     .command("check")

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { readFileSync, writeSync } from "node:fs";
+import { userHome } from "./config/homes.ts";
 import { main } from "./main.ts";
 
 /** Runs the command line of this process; leaves the exit code to the event loop's end. */
@@ -7,8 +7,9 @@ export async function runProcess(): Promise<void> {
   // A reader that went away (`alisio ... | head`) is not an error of ours.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit(process.exitCode ?? 0);
+      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+      writeSync(2, `alisio: the output can't be written (${error.code ?? error.message})\n`);
+      process.exit(2);
     });
   }
   const manifest = JSON.parse(
@@ -19,7 +20,7 @@ export async function runProcess(): Promise<void> {
     stderr: (text) => void process.stderr.write(text),
     environment: process.env,
     workingDirectory: process.cwd(),
-    homeDirectory: process.env["HOME"] || homedir(),
+    homeDirectory: userHome(process.env),
     isTerminal: process.stdout.isTTY === true,
     isErrorTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns,

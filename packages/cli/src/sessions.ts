@@ -39,6 +39,32 @@ export async function openSession(
   throw new CliError(`${neutral(path)} is gone; alisio sessions list shows what is there`);
 }
 
+/**
+ * The session with the conversations of subagents that its agent keeps in files of their own; what
+ * isn't found among the agent's sessions stays out.
+ */
+export async function withSubagents(
+  context: CommandContext,
+  session: TranscriptSession,
+): Promise<TranscriptSession> {
+  if (session.startedSubagents.length === 0 || session.agent === undefined) return session;
+  const { listSessions, readTranscriptFile } = await import("@alisio/transcripts/node");
+  const { joinSubagents } = await import("@alisio/transcripts");
+  const { sessions } = await listSessions({
+    home: context.io.homeDirectory,
+    env: context.io.environment,
+    agents: [session.agent],
+    includeSubagents: true,
+  });
+  const others: TranscriptSession[] = [];
+  for (const { path, parentId } of sessions) {
+    if (parentId === undefined || parentId !== session.sessionId) continue;
+    const other = await readTranscriptFile(path);
+    if (other) others.push(other);
+  }
+  return joinSubagents(session, others);
+}
+
 async function readNamed(
   context: CommandContext,
   path: string,
@@ -101,18 +127,15 @@ const PROFILES: Readonly<Record<string, () => Promise<{ readonly profile: ToolPr
   pi: () => import("@alisio/governor/profiles/pi"),
 };
 
-/** Understands no tool: nothing is elided and nothing justifies an elision. */
-const knowsNothing: ToolProfile = () => [];
-
-/** How the session's tools are understood: as the user says, else by its agent. */
+/** How the session's tools are understood: as the user says, else by its agent, else not at all. */
 export async function profileFor(
   session: TranscriptSession,
   named: string | undefined,
-): Promise<ToolProfile> {
+): Promise<ToolProfile | undefined> {
   const agent = named ?? session.agent;
   const load = agent !== undefined && Object.hasOwn(PROFILES, agent) ? PROFILES[agent] : undefined;
   if (load) return (await load()).profile;
-  if (named === undefined) return knowsNothing;
+  if (named === undefined) return undefined;
   throw new CliError(
     `--profile: ${neutral(named)} is not known; use one of ${Object.keys(PROFILES).join(", ")}`,
   );

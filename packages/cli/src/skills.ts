@@ -33,6 +33,11 @@ export async function listReport({ config, snapshot }: DiscoveredSkills): Promis
   return createSkillReport({ snapshot, catalog });
 }
 
+/** For commands whose output does not list the roots. */
+export function untrustedNote(): string {
+  return "alisio: the project's own skills were left out: it is not trusted (--trust-project)\n";
+}
+
 /** Where to look, as flags and configuration say. */
 export async function discoverOptions(
   context: CommandContext,

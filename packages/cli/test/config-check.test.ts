@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { userHome } from "../src/config/homes.ts";
 import { makeTree, run } from "./helpers.ts";
 
 const entryOf = (
@@ -174,5 +175,15 @@ describe("config check", () => {
     expect(stderr).toMatch(
       /^alisio: .*config\.json:1:\d+: .*\(and 1 more: alisio config check\)\n$/,
     );
+  });
+});
+
+describe("the user's home", () => {
+  it.each(["", "relative", undefined])("is absolute even where HOME is %j", (HOME) => {
+    expect(isAbsolute(userHome({ HOME }))).toBe(true);
+  });
+
+  it("is what HOME says", () => {
+    expect(userHome({ HOME: "/somewhere" })).toBe("/somewhere");
   });
 });

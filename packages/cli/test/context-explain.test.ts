@@ -104,12 +104,18 @@ describe("context explain", () => {
     ],
     [["context", "explain", "x", "--workspace-root", "a"], /outside/],
     [["context", "explain", "--no-such-flag"], /unknown option/],
-    [["no-such-command"], /unknown command/],
+    [["context", "explain", ""], /a path on the command line is empty/],
+    [["context", "explain", "x", "--cwd", ""], /a path on the command line is empty/],
+    [["no-such-command"], /unknown command no-such-command; alisio has context/],
+    [["skills", "no-such-command"], /unknown command no-such-command; skills has list/],
+    [["skills"], /name a command; skills has list/],
+    [[], /name a command; alisio has context/],
   ])("wrong usage exits 2 with a line on standard error: %j", async (args, message) => {
     const tree = makeTree({ "work/.git/": "", "work/a/": "" });
     const { code, stdout, stderr } = await run(tree, args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
   it("--workspace-root does without a search: the marker is null", async () => {

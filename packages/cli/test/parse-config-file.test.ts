@@ -75,6 +75,13 @@ describe("parseConfigFile names file, key, value and range", () => {
       '"compaction.threshold" is 1.5; it must be a number over 0, at most 1',
     ],
     ['{"skills": "a"}', 1, 12, "skills", '"skills" is "a"; it must be a list of paths'],
+    [
+      '{"skills": ["\\u0000"]}',
+      1,
+      13,
+      "skills.0",
+      '"skills.0" is "\\u0000"; it must be a list of paths',
+    ],
     ['{"skills": [1]}', 1, 13, "skills.0", '"skills.0" is 1; it must be a list of paths'],
     [
       '{"skillOverrides": {"a": "maybe"}}',

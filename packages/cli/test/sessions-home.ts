@@ -29,8 +29,12 @@ function claudeCode(cwd: string): string {
       content: [{ type: "tool_use", id, name, input }],
       usage: { input_tokens: 10, cache_read_input_tokens: 900, output_tokens: 5 },
     });
-  const result = (id: string, content: string) =>
-    record("user", { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] });
+  const result = (id: string, content: string, more: object = {}) =>
+    record(
+      "user",
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
+      more,
+    );
   const file_path = `${cwd}/src/a.ts`;
   const numbered = secret()
     .split(" ")
@@ -46,11 +50,38 @@ function claudeCode(cwd: string): string {
     result("t3", secret()),
     call("t4", "Grep", { pattern: secret(), path: "src" }),
     result("t4", secret()),
+    call("t5", "Task", { prompt: secret(), subagent_type: "general-purpose" }),
+    result("t5", secret(), { toolUseResult: { status: "completed", agentId: "abc123" } }),
     record("assistant", {
       id: "msg-end",
       role: "assistant",
       content: [{ type: "text", text: secret() }],
     }),
+  );
+}
+
+/** The subagent that `t5` started, in a file of its own. */
+function claudeSubagent(cwd: string): string {
+  const common = { sessionId: "claude-1", agentId: "abc123", isSidechain: true, cwd };
+  const at = (second: number) => ({ timestamp: `2026-01-30T10:01:0${second}.000Z` });
+  const content = [{ type: "text", text: secret() }];
+  return lines(
+    {
+      ...common,
+      ...at(1),
+      type: "user",
+      uuid: "s1",
+      parentUuid: null,
+      message: { role: "user", content: secret() },
+    },
+    {
+      ...common,
+      ...at(2),
+      type: "assistant",
+      uuid: "s2",
+      parentUuid: "s1",
+      message: { id: "msg-s", role: "assistant", content },
+    },
   );
 }
 
@@ -148,6 +179,7 @@ export function makeSessionsHome(): string {
   const cwd = join(tree, "work");
   const files: readonly (readonly [string, string, number])[] = [
     [".claude/projects/-work/claude-1.jsonl", claudeCode(cwd), 30],
+    [".claude/projects/-work/claude-1/subagents/agent-abc123.jsonl", claudeSubagent(cwd), 30],
     [".codex/sessions/2026/01/29/rollout-2026-01-29T10-00-00-codex-1.jsonl", codex(cwd), 29],
     [".gemini/tmp/hash/chats/session-2026-01-28T10-00-gemini-1.json", gemini(), 28],
     [".pi/agent/sessions/--work--/2026-01-27_pi-1.jsonl", pi(join(tree, "other")), 27],

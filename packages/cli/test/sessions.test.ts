@@ -31,9 +31,9 @@ describe("sessions list", () => {
     expect(stdout).toMatch(/^AGENT +ID +AGE +SIZE +MESSAGES +CALLS +TITLE\n/);
     expect(stdout).toMatch(/^claude-code +claude-1 +1 d +\d+ kB +\? +\? +Fix it: canary/m);
     const counted = await run(tree, ["sessions", "list", "--counts"]);
-    expect(counted.stdout).toMatch(/^claude-code +claude-1 +1 d +\d+ kB +10 +4 +Fix it/m);
+    expect(counted.stdout).toMatch(/^claude-code +claude-1 +1 d +\d+ kB +12 +5 +Fix it/m);
     const value = (await run(tree, ["sessions", "list", "--counts", "--json"])).json();
-    expect(value.sessions[0]).toMatchObject({ messages: 10, calls: 4 });
+    expect(value.sessions[0]).toMatchObject({ messages: 12, calls: 5 });
   });
 
   it("says where there is nothing", async () => {
@@ -64,7 +64,7 @@ describe("context report", () => {
       mode: "shadow",
       root: "work",
       settings: { minAgeTurns: 2, epochMessages: 0 },
-      totals: { messages: 10, elided: 1, elidedByReason: { superseded_read: 1 } },
+      totals: { messages: 12, elided: 1, elidedByReason: { superseded_read: 1 } },
       reportedUsage: { inputTokens: 910 },
     });
     const elided = report.segments.filter((segment: { elision: unknown }) => segment.elision);
@@ -108,7 +108,9 @@ describe("context report", () => {
     [["nothing-like-it"], /neither a file nor a session's id/],
     [["--latest", "--governor", "full"], /mode.*"full".*off, shadow, on/],
     [["--latest", "--epoch", "-1"], /epochMessages.*-1.*0 to 1000/],
-    [["--latest", "--min-age-turns", "many"], /minAgeTurns/],
+    [["--latest", "--min-age-turns", "many"], /--min-age-turns: many is not a whole number/],
+    [["--latest", "--epoch", "5x"], /--epoch: 5x is not a whole number/],
+    [["--latest", "--stream", "main", "--all-streams"], /--stream or --all-streams, not both/],
     [["--latest", "--stream", "none"], /there is no stream none; there are main/],
     [["--latest", "--profile", "none"], /--profile: none is not known; use one of alisio/],
     [["--latest", "--json", "--markdown"], /--json or --markdown, not both/],
@@ -154,6 +156,56 @@ describe("context report", () => {
       }
     },
   );
+
+  it.each(["proj", ".", "~/proj", "file:///home/x", ""])(
+    "a working directory such as %j costs the short paths alone",
+    async (cwd) => {
+      const tree = makeSessionsHome();
+      const header = {
+        type: "session",
+        version: 3,
+        id: "d",
+        timestamp: "2026-01-01T00:00:00Z",
+        cwd,
+      };
+      const message = { role: "user", content: "hi" };
+      const record = {
+        type: "message",
+        id: "a",
+        parentId: null,
+        timestamp: header.timestamp,
+        message,
+      };
+      writeFileSync(
+        join(tree, "work", "s.jsonl"),
+        `${JSON.stringify(header)}\n${JSON.stringify(record)}\n`,
+      );
+      const { code, json } = await run(tree, ["context", "report", "s.jsonl", "--json"]);
+      expect([code, json().root]).toEqual([0, null]);
+    },
+  );
+
+  it("says when nothing can be told of a format's tools", async () => {
+    const tree = makeSessionsHome();
+    const body = { model: "m", messages: [{ role: "user", content: "hi" }] };
+    writeFileSync(join(tree, "work", "body.json"), JSON.stringify(body));
+    const plain = await run(tree, ["context", "report", "body.json"]);
+    expect(plain.stderr).toContain("the tools of this format are not understood");
+    const named = await run(tree, ["context", "report", "body.json", "--profile", "claude-code"]);
+    expect(named.stderr).toBe("");
+  });
+
+  it("reads subagents from files of their own, and names what it does not show", async () => {
+    const tree = makeSessionsHome();
+    const all = await run(tree, ["context", "report", "claude-1", "--all-streams", "--json"]);
+    expect(all.json().reports.map(({ session }: { session: string }) => session)).toEqual([
+      "claude-1",
+      "claude-1/abc123",
+    ]);
+    const one = await run(tree, ["context", "report", "claude-1", "--stream", "abc123", "--json"]);
+    expect(one.json().session).toBe("claude-1/abc123");
+    expect(one.stderr).toContain("1 more in this session: main (--stream ID, --all-streams)");
+  });
 
   it("JSON, text and Markdown show the same figures", async () => {
     const tree = makeSessionsHome();

@@ -118,6 +118,12 @@ describe("skills show", () => {
     expect(stdout).toContain("Searched: ~/.agents/skills");
     expect(stdout).toMatch(/not trusted \(--trust-project\): .*\.agents\/skills/);
   });
+
+  it("tells what the scan passed over", async () => {
+    const tree = workspace({ "home/.agents/skills/.hidden/SKILL.md": skill("hidden-one") });
+    const { stdout } = await run(tree, ["skills", "show", "hidden-one"]);
+    expect(stdout).toMatch(/Passed over:\n(.*\n)* {2}.*\.hidden.*\[directory\.hidden-skills\]/);
+  });
 });
 
 describe("skills search", () => {
@@ -146,6 +152,15 @@ describe("skills validate", () => {
     const missing = await run(tree, ["skills", "validate", "nowhere"]);
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain("nowhere");
+  });
+
+  it("without paths says that an untrusted project's skills were left out", async () => {
+    const tree = workspace();
+    const { code, stderr } = await run(tree, ["skills", "validate"]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^alisio: the project's own skills were left out: .*--trust-project/);
+    expect((await run(tree, ["skills", "validate", "--trust-project"])).stderr).toBe("");
+    expect((await run(tree, ["skills", "search", "x"])).stderr).toContain("--trust-project");
   });
 
   it("--strict lets warnings fail", async () => {
@@ -221,6 +236,30 @@ describe("skills enable and disable", () => {
       "one project disabled",
       "one user shadowed",
     ]);
+  });
+
+  it("--user takes the name of a skill that only trust would show", async () => {
+    const tree = makeTree({
+      "work/.git/": "",
+      "work/.agents/skills/p/SKILL.md": skill("p"),
+      "home/": "",
+    });
+    expect((await run(tree, ["skills", "disable", "p", "--user"])).code).toBe(0);
+    const value = (await run(tree, ["skills", "list", "--json", "--trust-project"])).json();
+    expect(statuses(value)).toEqual(["p project disabled"]);
+    expect((await run(tree, ["skills", "disable", "none", "--user", "--trust-project"])).code).toBe(
+      2,
+    );
+  });
+
+  it("enable says when the skill stays hidden all the same", async () => {
+    const tree = workspace({
+      "home/.agents/skills/quiet/SKILL.md":
+        "---\nname: quiet\ndescription: Does it.\ndisable-model-invocation: true\n---\n",
+    });
+    const { code, stderr } = await run(tree, ["skills", "enable", "quiet", "--user"]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/the model still does not see it: .*disable-model-invocation/);
   });
 
   it("--user writes the user's file and needs no trust; a layer that wins is named", async () => {

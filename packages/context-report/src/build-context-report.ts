@@ -96,6 +96,7 @@ function draftAll(input: ContextReportInput, settings: ResolvedSettings): Draft[
       decisions,
       sources: sourcesOf(observed, showPath),
       usedLater,
+      notes: new Map(input.messageNotes?.map((note) => [note.message, note])),
       judge: createJudge(history, observed, decisions, ({ resultSegment }) =>
         usedLater(resultSegment),
       ),

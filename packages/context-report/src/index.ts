@@ -50,6 +50,7 @@ export type {
   ContextReportInput,
   InstructionInput,
   InvariantsInput,
+  MessageNoteInput,
   ReportedUsageInput,
   RootInput,
   UsageSource,

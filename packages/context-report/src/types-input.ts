@@ -19,6 +19,19 @@ export interface InstructionInput {
   readonly characters: number;
 }
 
+/** What a host knows of a message beyond its text. */
+export interface MessageNoteInput {
+  /** Index of the message in `history`. */
+  readonly message: number;
+  /**
+   * A user message that the agent put in (reminders, instruction files): it counts as instructions,
+   * not as the user's words.
+   */
+  readonly isInjected?: boolean | undefined;
+  /** Images and other parts of a user or assistant message that aren't text. */
+  readonly nonTextParts?: number | undefined;
+}
+
 /** Counts of the invariants block of the next request. */
 export interface InvariantsInput {
   readonly counts: Readonly<Record<ReportInvariantKind, number>>;
@@ -78,6 +91,7 @@ export interface ContextReportInput {
   /** Call ids of results that the agent itself had already removed; unknown ones don't count. */
   readonly agentElisions?: readonly string[] | undefined;
   readonly instructions?: readonly InstructionInput[] | undefined;
+  readonly messageNotes?: readonly MessageNoteInput[] | undefined;
   readonly invariants?: InvariantsInput | undefined;
   /** The usage ledger of this process. */
   readonly usage?: UsageSource | undefined;

@@ -313,3 +313,37 @@ describe("the tool profile", () => {
     expect(asked.sort()).toEqual(["call-0", "call-1", "call-2"]);
   });
 });
+
+describe("what a host knows of single messages", () => {
+  const history = [
+    { role: "user", text: "reminder" },
+    { role: "user", text: "look at this" },
+    { role: "assistant", text: "drawn", calls: [{ id: "c", name: "x", args: {} }] },
+  ] as const;
+  const messageNotes = [
+    { message: 0, isInjected: true },
+    { message: 1, nonTextParts: 2 },
+    { message: 2, nonTextParts: 1 },
+  ];
+
+  it("sets the agent's own text apart from the user's, and counts parts that aren't text", () => {
+    const { segments, totals } = measured(inputOf(history, { messageNotes }));
+    expect(segments.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ["instructions", "instructions"],
+      ["user", "user_message"],
+      ["assistant", "last_turn"],
+      ["tool_call", "last_turn"],
+    ]);
+    expect(segments.map(({ nonTextParts }) => nonTextParts)).toEqual([0, 2, 1, 0]);
+    expect(totals.nonTextParts).toBe(3);
+  });
+
+  it.each([
+    ["messageNotes", { messageNotes: 1 }],
+    ["messageNotes[0]", { messageNotes: [null] }],
+    ["messageNotes[0].message", { messageNotes: [{ message: 3 }] }],
+    ["messageNotes[0].nonTextParts", { messageNotes: [{ message: 0, nonTextParts: -1 }] }],
+  ])("refuses a wrong %s", (field, wrong) => {
+    expect(() => measured(inputOf(history, wrong as never))).toThrow(field);
+  });
+});

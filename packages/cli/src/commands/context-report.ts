@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, posix, win32 } from "node:path";
 import type { ContextReport } from "@alisio/context-report";
 import type { GovernorSettings, Message, Mode } from "@alisio/governor";
 import type { TranscriptSession, TranscriptStream } from "@alisio/transcripts";
@@ -6,7 +6,7 @@ import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
 import { renderNotes } from "../output/notes.ts";
-import { openSession, profileFor } from "../sessions.ts";
+import { openSession, profileFor, withSubagents } from "../sessions.ts";
 
 /** The flags of `alisio context report`. */
 export interface ReportOptions {
@@ -28,10 +28,16 @@ export async function contextReport(
   named: string | undefined,
   options: ReportOptions,
 ): Promise<number> {
+  if (options.stream !== undefined && options.allStreams === true) {
+    throw new CliError("context report: give --stream or --all-streams, not both");
+  }
   if (context.json && options.markdown === true) {
     throw new CliError("context report: give --json or --markdown, not both");
   }
-  const { path, session } = await openSession(context, named, options.latest === true);
+  const opened = await openSession(context, named, options.latest === true);
+  const { path } = opened;
+  const wantsOthers = options.stream !== undefined || options.allStreams === true;
+  const session = wantsOthers ? await withSubagents(context, opened.session) : opened.session;
   context.io.stderr(
     renderNotes(
       session.diagnostics.map((found) => ({ ...found, path })),
@@ -39,9 +45,14 @@ export async function contextReport(
       context.showPath,
     ),
   );
-  const settings = { ...settingsOf(options), profile: await profileFor(session, options.profile) };
+  const chosen = chooseStreams(session, options);
+  const profile = await profileFor(session, options.profile);
+  if (profile === undefined) context.io.stderr(noProfileNote());
+  const others = session.streams.length - chosen.length;
+  if (others > 0) context.io.stderr(otherStreamsNote(session, chosen));
+  const settings = { ...settingsOf(options), profile: profile ?? understandsNothing };
   const reports: ContextReport[] = [];
-  for (const stream of chooseStreams(session, options)) {
+  for (const stream of chosen) {
     reports.push(await reportOn(context, session, stream, settings));
   }
   if (context.json) {
@@ -52,13 +63,37 @@ export async function contextReport(
   return 0;
 }
 
+/** Nothing is elided and nothing justifies an elision. */
+const understandsNothing = (): readonly [] => [];
+
+function noProfileNote(): string {
+  return "alisio: the tools of this format are not understood, so nothing counts as redundant (--profile names an agent)\n";
+}
+
+function otherStreamsNote(session: TranscriptSession, chosen: readonly TranscriptStream[]): string {
+  const others = session.streams.filter((stream) => !chosen.includes(stream));
+  const shown = others.slice(0, MAX_SHOWN_STREAMS).map((stream) => neutral(stream.id));
+  const more = others.length > shown.length ? ", ..." : "";
+  return `alisio: ${others.length} more in this session: ${shown.join(", ")}${more} (--stream ID, --all-streams)\n`;
+}
+
+const MAX_SHOWN_STREAMS = 8;
+
 /** Only what was given: the package holds the defaults, and refuses what is out of range. */
 function settingsOf(options: ReportOptions): GovernorSettings {
   return {
     mode: options.governor as Mode,
-    ...(options.minAgeTurns !== undefined && { minAgeTurns: Number(options.minAgeTurns) }),
-    ...(options.epoch !== undefined && { epochMessages: Number(options.epoch) }),
+    ...(options.minAgeTurns !== undefined && {
+      minAgeTurns: wholeNumber("--min-age-turns", options.minAgeTurns),
+    }),
+    ...(options.epoch !== undefined && { epochMessages: wholeNumber("--epoch", options.epoch) }),
   };
+}
+
+/** What isn't a number is refused with what was written; the range is the package's to check. */
+function wholeNumber(flag: string, text: string): number {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw new CliError(`${flag}: ${neutral(text)} is not a whole number`);
 }
 
 function chooseStreams(
@@ -66,12 +101,10 @@ function chooseStreams(
   options: ReportOptions,
 ): readonly TranscriptStream[] {
   const { streams } = session;
+  const main = streams.find((stream) => stream.kind === "main") ?? streams[0];
+  if (!main) throw new CliError("the file holds no conversation: there is nothing to report on");
   if (options.allStreams === true) return streams;
-  if (options.stream === undefined) {
-    const main = streams.find((stream) => stream.kind === "main") ?? streams[0];
-    if (main) return [main];
-    throw new CliError("the file holds no conversation: there is nothing to report on");
-  }
+  if (options.stream === undefined) return [main];
   const chosen = streams.find((stream) => stream.id === options.stream);
   if (chosen) return [chosen];
   const known = streams.map((stream) => neutral(stream.id)).join(", ");
@@ -97,7 +130,7 @@ async function reportOn(
   const reported = stream.usage.findLast((entry) => positions.has(entry.position));
   const id = session.sessionId ?? "unknown";
   return buildContextReport({
-    session: stream.kind === "main" ? id : `${id}/${stream.id}`,
+    session: stream.id === "main" ? id : `${id}/${stream.id}`,
     madeAt: new Date(context.io.now()).toISOString(),
     settings,
     history,
@@ -106,15 +139,23 @@ async function reportOn(
       position: positions.get(position) ?? 0,
       tokensBefore,
     })),
+    messageNotes: indices.flatMap((index, message) => {
+      const { isInjected, nonTextParts } = stream.origins[index] ?? {};
+      return isInjected || nonTextParts ? [{ message, isInjected, nonTextParts }] : [];
+    }),
     agentElisions: stream.agentElisions.map(({ callId }) => callId),
     usage,
     ...(reported && {
       reportedUsage: { ...reported, beforeMessage: positions.get(reported.position) },
     }),
-    ...(session.cwd !== undefined && {
-      root: { name: basename(session.cwd.replaceAll("\\", "/")) || session.cwd, path: session.cwd },
-    }),
+    ...rootOf(session.cwd),
   });
+}
+
+/** Paths are shown below the session's directory, if it is one: agents write what they please. */
+function rootOf(cwd: string | undefined): { root?: { name: string; path: string } } {
+  if (cwd === undefined || !(posix.isAbsolute(cwd) || win32.isAbsolute(cwd))) return {};
+  return { root: { name: basename(cwd.replaceAll("\\", "/")) || cwd, path: cwd } };
 }
 
 async function render(

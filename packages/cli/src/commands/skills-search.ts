@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
 import { renderTable } from "../output/table.ts";
-import { discoverHere } from "../skills.ts";
+import { discoverHere, untrustedNote } from "../skills.ts";
 
 /** `alisio skills search <query>`: ranked, best first. */
 export async function skillsSearch(
@@ -15,6 +15,7 @@ export async function skillsSearch(
   const { snapshot } = await discoverHere(context);
   const { searchSkills } = await import("@alisio/skills-discovery/search");
   const { total, hits } = searchSkills({ snapshot, query, limit, offset });
+  if (!context.trusted) context.io.stderr(untrustedNote());
   if (context.json) {
     context.writeJson({ schemaVersion: 1, query, total, limit, offset, hits });
     return 0;

@@ -1,3 +1,4 @@
+import type { SkillSnapshot } from "@alisio/skills-discovery";
 import { configHome } from "../config/homes.ts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
@@ -19,10 +20,14 @@ export async function skillsSet(
   const { snapshot } = await discoverHere(context);
   const { setSkillOverride } = await import("@alisio/skills-discovery/overrides");
   const value = verb === "enable" ? "on" : "off";
+  // Without trust the project's skills aren't known: any name may be one of theirs.
+  const isKnown = snapshot.skills.some(
+    (skill) => skill.name === name || skill.displayName === name,
+  );
   const result = await setSkillOverride({
     name,
     value,
-    snapshot,
+    ...((isKnown || context.trusted) && { snapshot }),
     ...(user
       ? { target: "user", configHome: configHome(context.io) }
       : { target: "project", workspaceRoot: context.workspaceRoot, trusted: context.trusted }),
@@ -48,10 +53,19 @@ export async function skillsSet(
   const done = result.changed ? `${verb}d` : `already ${verb}d`;
   const holds = user ? "" : "; a project's override holds in trusted runs (--trust-project)";
   context.io.stdout(`${neutral(name)}: ${done} in ${neutral(file)}${holds}\n`);
+  if (verb === "enable") context.io.stderr(stillNotEnabled(after.snapshot, name));
   if (inForce !== value) {
     context.io.stderr(
       `alisio: another configuration file sets it to "${inForce}", which wins here (alisio config check)\n`,
     );
   }
   return 0;
+}
+
+/** What keeps a skill from the model although its name is enabled; empty where nothing does. */
+function stillNotEnabled({ skills }: SkillSnapshot, name: string): string {
+  const own = skills.filter((skill) => skill.name === name || skill.displayName === name);
+  const [first] = own;
+  if (!first || own.some((skill) => skill.status === "enabled")) return "";
+  return `alisio: the model still does not see it: ${neutral(first.reason ?? first.status)}\n`;
 }

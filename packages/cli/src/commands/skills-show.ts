@@ -2,6 +2,7 @@ import type { SkillListEntry, SkillListReport } from "@alisio/skills-discovery";
 import type { CommandContext } from "../globals.ts";
 import { renderDiagnostic } from "../output/diagnostics.ts";
 import { neutral } from "../output/neutral.ts";
+import type { Style } from "../output/style.ts";
 import { discoverHere, listReport } from "../skills.ts";
 
 type Rejected = SkillListReport["rejected"][number];
@@ -63,7 +64,7 @@ const CATALOG_WORDS = {
 
 function render(context: CommandContext, answer: Answer): string {
   const { style } = context;
-  if (answer.skills.length + answer.rejected.length === 0) return renderAbsence(answer);
+  if (answer.skills.length + answer.rejected.length === 0) return renderAbsence(answer, style);
   const skills = answer.skills.map((skill) =>
     [
       `${style.bold(neutral(skill.displayName))}: ${skill.status}${skill.reason === null ? "" : ` (${neutral(skill.reason)})`}`,
@@ -90,7 +91,7 @@ function render(context: CommandContext, answer: Answer): string {
   return [...skills, ...rejected].join("\n");
 }
 
-function renderAbsence({ name, roots }: Answer): string {
+function renderAbsence({ name, roots }: Answer, style: Style): string {
   const searched = roots.filter((root) => root.searched).map((root) => root.path);
   const untrusted = roots.filter((root) => root.reason === "untrusted").map((root) => root.path);
   const lines = [`No skill "${neutral(name)}" was found.`];
@@ -104,5 +105,14 @@ function renderAbsence({ name, roots }: Answer): string {
       `Left out, as the project is not trusted (--trust-project): ${untrusted.map(neutral).join(", ")}`,
     );
   }
+  const passedOver = roots
+    .filter((root) => root.reason !== "untrusted")
+    .flatMap((root) => root.diagnostics);
+  if (passedOver.length > 0) lines.push("Passed over:");
+  lines.push(...passedOver.map((found) => `  ${renderDiagnostic(found, style).trimEnd()}`));
+  lines.push(
+    "Not searched below a root: skills inside another skill's directory, dot-directories, node_modules. " +
+      "alisio skills validate <directory> checks every SKILL.md there is.",
+  );
   return `${lines.join("\n")}\n`;
 }

@@ -3,7 +3,7 @@ import { CliError } from "../errors.ts";
 import { type CommandContext, requireConfig } from "../globals.ts";
 import { renderAnnotation, renderDiagnostic } from "../output/diagnostics.ts";
 import { neutral, neutralLines } from "../output/neutral.ts";
-import { discoverOptions } from "../skills.ts";
+import { discoverOptions, untrustedNote } from "../skills.ts";
 
 /** `alisio skills validate`: exit 1 with errors (`--strict`: warnings too), 2 for what can't be read. */
 export async function skillsValidate(
@@ -35,6 +35,7 @@ export async function skillsValidate(
   for (const { path, message } of result.unreadable) {
     context.io.stderr(`alisio: ${neutral(path)}: ${neutral(message)}\n`);
   }
+  if (paths.length === 0 && !context.trusted) context.io.stderr(untrustedNote());
   if (result.unreadable.length > 0) return 2;
   const { errors, warnings } = result.report;
   return errors > 0 || (options.strict === true && warnings > 0) ? 1 : 0;

@@ -1,5 +1,17 @@
+import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { CommandIo } from "../io.ts";
+
+/**
+ * The user's home directory. A `HOME` that is empty or relative counts as unset: read relative to the
+ * working directory it would make a cloned project's files the user's own.
+ */
+export function userHome(environment: CommandIo["environment"]): string {
+  const named = environment["HOME"];
+  if (named !== undefined && isAbsolute(named)) return named;
+  const usual = homedir();
+  return isAbsolute(usual) ? usual : userInfo().homedir;
+}
 
 /** A directory that the environment may move: the first variable that is set to an absolute path. */
 function home(

@@ -10,7 +10,8 @@ const flag = () => z.boolean({ error: "true or false" });
 const text = (what: string) => z.string({ error: what });
 const names = (what: string) => {
   const range = { error: `a list of ${what}` };
-  return z.array(z.string(range).min(1, range), range);
+  // No NUL: no file system has it in a name.
+  return z.array(z.string(range).regex(/^[^\0]+$/, range), range);
 };
 const section = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, { error: undefined }).partial();

@@ -38,6 +38,12 @@ export function checkInput(input: ContextReportInput): void {
   }
   demandList("instructions", instructions);
   for (const [i, each] of (instructions ?? []).entries()) checkInstruction(each, i);
+  demandList("messageNotes", input.messageNotes);
+  for (const [i, note] of (input.messageNotes ?? []).entries()) {
+    demand(isRecord(note), `messageNotes[${i}]`, note, "an object");
+    demandCount(`messageNotes[${i}].message`, note.message, Math.max(0, history.length - 1));
+    checkOptionalCount(`messageNotes[${i}].nonTextParts`, note.nonTextParts);
+  }
   checkInvariants(input.invariants);
   checkUsage(input.usage);
   checkReportedUsage(input.reportedUsage, history.length);

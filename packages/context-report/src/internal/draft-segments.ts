@@ -1,6 +1,6 @@
 import type { Segment, SegmentKind } from "@alisio/governor";
 import type { ReportSegmentKind } from "../types.ts";
-import type { ContextReportInput } from "../types-input.ts";
+import type { ContextReportInput, MessageNoteInput } from "../types-input.ts";
 import type { Decisions } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import { isErrorResult } from "./pair-results.ts";
@@ -28,6 +28,8 @@ export interface Knowledge {
   readonly sources: ReadonlyMap<number, Source>;
   readonly usedLater: (segment: number) => boolean | null;
   readonly judge: (input: StandingInput) => Standing;
+  /** By index of the message. */
+  readonly notes: ReadonlyMap<number, MessageNoteInput>;
 }
 
 const OUTSIDE_THE_HISTORY = {
@@ -97,11 +99,14 @@ function draft(
   position: number,
   id: string,
   message: unknown,
-  { removed, decisions, sources, usedLater, judge }: Knowledge,
+  { removed, decisions, sources, usedLater, judge, notes }: Knowledge,
 ): Draft {
   const { messageIndex, tokens, text, callId } = segment;
+  const isOwnText = segment.kind === "user" || segment.kind === "assistant";
+  const note = isOwnText ? notes.get(messageIndex) : undefined;
   const toolName = segment.toolName === undefined ? undefined : showTool(segment.toolName);
-  const kind = KIND_OF[segment.kind];
+  const isInjected = segment.kind === "user" && note?.isInjected === true;
+  const kind = isInjected ? "instructions" : KIND_OF[segment.kind];
   const isResult = kind === "tool_result";
   const isError = isResult && isErrorResult(message);
   const isAgentElided = isResult && callId !== undefined && removed.has(callId);
@@ -125,7 +130,7 @@ function draft(
     agentElided: isAgentElided ? { tokens } : null,
     usedLater: isResult ? usedLater(position) : null,
     isError,
-    nonTextParts: isAgentElided ? 0 : segment.nonTextParts,
+    nonTextParts: isAgentElided ? 0 : segment.nonTextParts + (note?.nonTextParts ?? 0),
   };
 }
 
