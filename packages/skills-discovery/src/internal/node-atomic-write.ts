@@ -19,8 +19,10 @@ export interface AtomicWrite {
  * kept. Clears away what writers that were killed left of it.
  *
  * @returns False, with nothing written, where the file is no longer the one that was seen.
+ * @throws Error `EACCES` for a file that may not be written, although its directory may.
  */
 export function writeAtomically({ file, content, seen }: AtomicWrite): boolean {
+  if (seen !== null) checkWritable(file, seen);
   removeLeftovers(file);
   const temporary = temporaryName(file);
   try {
@@ -46,6 +48,14 @@ function rename(temporary: string, file: string): boolean {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
   }
+}
+
+/** Renaming over a file asks for no leave of its own, and root is never refused any. */
+function checkWritable(file: string, seen: fs.BigIntStats): void {
+  if ((seen.mode & 0o222n) === 0n) {
+    throw Object.assign(new Error("The file is read-only."), { code: "EACCES" });
+  }
+  if (isStill(file, seen)) fs.accessSync(file, fs.constants.W_OK);
 }
 
 /** What stands at a path now. */

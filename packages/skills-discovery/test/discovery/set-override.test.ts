@@ -82,6 +82,18 @@ describe("setSkillOverride", () => {
     }
   });
 
+  test("a read-only file is left alone", async () => {
+    const workspace = temporaryDirectory();
+    writeTree(workspace, { ".alisio/config.json": "{}" });
+    fs.chmodSync(path.join(workspace, ".alisio/config.json"), 0o444);
+    await expect(project(workspace)).rejects.toMatchObject({
+      code: "write_failed",
+      message: expect.stringContaining("EACCES"),
+    });
+    expect(configOf(workspace)).toBe("{}");
+    expect(fs.readdirSync(path.join(workspace, ".alisio"))).toEqual(["config.json"]);
+  });
+
   test("writes where a link leads, and leaves the link", async () => {
     const home = temporaryDirectory();
     writeTree(home, { "dotfiles/alisio.json": '{ "a": 1 }' });

@@ -256,6 +256,31 @@ describe("mending", () => {
   });
 });
 
+describe("what is not mended", () => {
+  const BROKEN = "---\nname: a\ndescription: Use when: asked\n---\n";
+
+  test("a read-only file is left alone, and told as one that can't be written", async () => {
+    const cwd = temporaryDirectory();
+    writeTree(cwd, { "a/SKILL.md": BROKEN, "a/good/SKILL.md": skillText("good") });
+    for (const mode of [0o444, 0o400, 0o555]) {
+      for (const file of ["a/SKILL.md", "a/good/SKILL.md"])
+        fs.chmodSync(path.join(cwd, file), mode);
+      const { fixed, unreadable, report } = await validatePaths({ cwd, paths: ["a"], fix: true });
+      expect(fixed).toEqual([]);
+      expect(unreadable).toEqual([
+        {
+          path: "a/SKILL.md",
+          message: "It can't be written; check the permissions of it and its directory.",
+        },
+      ]);
+      expect(report).toMatchObject({ checked: 2, errors: 1 });
+      expect(fs.readFileSync(path.join(cwd, "a/SKILL.md"), "utf8")).toBe(BROKEN);
+      expect(fs.statSync(path.join(cwd, "a/SKILL.md")).mode & 0o777).toBe(mode);
+      expect(fs.readdirSync(path.join(cwd, "a")).sort()).toEqual(["SKILL.md", "good"]);
+    }
+  });
+});
+
 describe("progress", () => {
   test("is told file by file", async () => {
     const cwd = temporaryDirectory();
