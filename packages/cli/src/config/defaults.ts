@@ -35,7 +35,7 @@ export interface Config {
   readonly plugins: readonly string[];
 }
 
-export type SkillOverride = "on" | "off" | "name-only" | "manual";
+type SkillOverride = "on" | "off" | "name-only" | "manual";
 
 /** The layer below all files. */
 export const DEFAULT_CONFIG: Config = {

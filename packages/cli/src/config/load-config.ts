@@ -6,7 +6,7 @@ import type { ConfigProblem } from "./parse-config-file.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import type { ConfigFile } from "./schema.ts";
 
-export type LayerName = "user" | "project" | "explicit";
+type LayerName = "user" | "project" | "explicit";
 
 /** One configuration file that counts, or that would if the project were trusted. */
 export interface ConfigLayer {
