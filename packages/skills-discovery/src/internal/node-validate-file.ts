@@ -24,6 +24,8 @@ export interface FileValidation {
   readonly file: FoundSkillFile;
   /** How reports name it. */
   readonly shown: string;
+  /** How reports name any file. */
+  readonly show: (file: string) => string;
   readonly container: string | null;
   /** The file or directory that was named; nothing outside it is mended. */
   readonly tree: string;
@@ -66,7 +68,13 @@ export async function validateFile(request: FileValidation): Promise<FileVerdict
     return { validated: refused(shown, tooLarge(shown, Number(result.stat.size))) };
   }
   const mended = request.fix ? await mend(request, result, bytes) : {};
-  return { ...mended, validated: await validateBytes(request, mended.bytes ?? bytes) };
+  const validated = await validateBytes(request, mended.bytes ?? bytes);
+  const { unreadable, fixed, leftAlone = [] } = mended;
+  return {
+    ...(unreadable !== undefined && { unreadable }),
+    ...(fixed !== undefined && { fixed }),
+    validated: { ...validated, diagnostics: [...validated.diagnostics, ...leftAlone] },
+  };
 }
 
 async function validateBytes(request: FileValidation, content: Uint8Array): Promise<ValidatedFile> {
@@ -97,20 +105,28 @@ function findIn(fileSystem: SkillFileSystem, directory: string, path: string) {
   }
 }
 
+/** What came of mending a file; nothing of it where there was nothing to mend. */
+interface Mending {
+  readonly bytes?: Uint8Array;
+  readonly fixed?: FixedFile;
+  readonly unreadable?: string;
+  /** Why what could be mended was not. */
+  readonly leftAlone?: readonly Diagnostic[];
+}
+
 /** Writes what is safe to mend; a file that a link leads to outside the tree is left alone. */
 async function mend(
   request: FileValidation,
   { realPath, stat }: { readonly realPath: string; readonly stat: FileStat },
   before: Uint8Array,
-): Promise<{
-  readonly bytes?: Uint8Array;
-  readonly fixed?: FixedFile;
-  readonly unreadable?: string;
-}> {
+): Promise<Mending> {
   const { fileSystem, shown, tree } = request;
   const { bytes, fixes } = await fixSkill({ bytes: before });
   const root = fileSystem.realPath(tree);
-  if (fixes.length === 0 || root === undefined || !isInside(realPath, root)) return {};
+  if (fixes.length === 0) return {};
+  if (root === undefined || !isInside(realPath, root)) {
+    return { leftAlone: [outsideTree(shown, request.show(realPath))] };
+  }
   try {
     const seen = seeFile(realPath);
     const isSame = seen?.ino === stat.inode && seen.mtimeNs === stat.modifiedNs;
@@ -123,6 +139,11 @@ async function mend(
   const changes = fixes.map(({ line, message }) => `line ${line}: ${message}`);
   const difference = lineDifference(shown, decode(before), decode(bytes));
   return { bytes, fixed: { path: shown, changes, difference } };
+}
+
+function outsideTree(path: string, target: string): Diagnostic {
+  const message = `This file lies behind a link, at ${target}, outside what was named, so --fix leaves it alone; name that file's directory to mend it.`;
+  return finding("file.link", "information", path, message);
 }
 
 function misnamed(path: string): Diagnostic {

@@ -46,6 +46,7 @@ export async function validateAll(options: ValidatePathsOptions): Promise<Valida
         fileSystem,
         file,
         shown: show(key),
+        show,
         container: target.container,
         tree: target.path,
         fix: options.fix === true,

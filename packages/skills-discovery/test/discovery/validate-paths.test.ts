@@ -240,8 +240,18 @@ describe("mending", () => {
     });
     fs.symlinkSync("../real/it.md", path.join(cwd, "repo/in/SKILL.md"));
     fs.symlinkSync("../../other/it.md", path.join(cwd, "repo/out/SKILL.md"));
-    const { fixed } = await validatePaths({ cwd, paths: ["repo"], fix: true });
+    const { fixed, report, unreadable } = await validatePaths({ cwd, paths: ["repo"], fix: true });
     expect(fixed.map(({ path: shown }) => shown)).toEqual(["repo/in/SKILL.md"]);
+    expect(unreadable).toEqual([]);
+    expect(report.files.map(({ diagnostics }) => diagnostics.map(({ code }) => code))).toEqual([
+      ["name.directory-mismatch"],
+      [
+        "file.byte-order-mark",
+        "name.directory-mismatch",
+        "frontmatter.unquoted-scalar",
+        "file.link",
+      ],
+    ]);
     expect(fs.lstatSync(path.join(cwd, "repo/in/SKILL.md")).isSymbolicLink()).toBe(true);
     expect(fs.readFileSync(path.join(cwd, "repo/real/it.md"), "utf8")).toBe(MENDED);
     expect(fs.readFileSync(path.join(cwd, "other/it.md"), "utf8")).toBe(BROKEN);
@@ -258,6 +268,36 @@ describe("mending", () => {
 
 describe("what is not mended", () => {
   const BROKEN = "---\nname: a\ndescription: Use when: asked\n---\n";
+
+  test("a skill behind a link out of the named path says why, where there is something to mend", async () => {
+    const cwd = temporaryDirectory();
+    writeTree(cwd, {
+      "repo/x": "",
+      "out/a/SKILL.md": BROKEN,
+      "out/good/SKILL.md": skillText("good"),
+    });
+    for (const name of ["a", "good"])
+      fs.symlinkSync(`../out/${name}`, path.join(cwd, "repo", name));
+    const { report } = await validatePaths({ cwd, paths: ["repo"], fix: true });
+    const [a, good] = report.files;
+    expect(good?.diagnostics).toEqual([]);
+    expect(a?.diagnostics.at(-1)).toEqual({
+      code: "file.link",
+      severity: "information",
+      path: "repo/a/SKILL.md",
+      line: null,
+      column: null,
+      message:
+        "This file lies behind a link, at out/a/SKILL.md, outside what was named, so --fix leaves it alone; name that file's directory to mend it.",
+    });
+    expect(fs.readFileSync(path.join(cwd, "out/a/SKILL.md"), "utf8")).toBe(BROKEN);
+    expect(await findings(cwd, { paths: ["repo"] })).toEqual([
+      "repo/a/SKILL.md: frontmatter.unquoted-scalar",
+      "repo/good/SKILL.md: good",
+    ]);
+    const named = await validatePaths({ cwd, paths: ["out/a"], fix: true });
+    expect(named.fixed).toHaveLength(1);
+  });
 
   test("a read-only file is left alone, and told as one that can't be written", async () => {
     const cwd = temporaryDirectory();
