@@ -10,13 +10,42 @@ import { RUNS, SEEDS } from "./seeds.ts";
 
 const seed = fc.constantFrom(...SEEDS);
 
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+/** Numbers that are no counts, some that make none of a sum, and a few that are. */
+const ODD_NUMBERS = [
+  41656.5,
+  0.5,
+  -1,
+  -0,
+  -41656.5,
+  1e308,
+  -1e308,
+  5e-324,
+  Number.MAX_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER - 1,
+  2 ** 53,
+  2 ** 60,
+  0,
+  7,
+];
+
 /** What a session always is, whatever it was read from. */
 function check(session: TranscriptSession): void {
   for (const stream of session.streams) {
     expect(stream.origins).toHaveLength(stream.history.length);
-    for (const { position } of stream.usage)
+    for (const { position, model, ...counts } of stream.usage) {
       expect(stream.history[position]?.role).toBe("assistant");
+      expect(["string", "undefined"]).toContain(typeof model);
+      for (const count of Object.values(counts)) expect(count).toSatisfy(isCount);
+    }
+    for (const { line, index, timeMs, nonTextParts } of stream.origins) {
+      for (const count of [line, index ?? 0, nonTextParts ?? 0]) expect(count).toSatisfy(isCount);
+      expect(timeMs ?? 0).toSatisfy(Number.isSafeInteger);
+    }
     for (const place of stream.compactions) {
+      for (const count of [place.position, place.added, place.tokensBefore ?? 0])
+        expect(count).toSatisfy(isCount);
       expect(place.position + place.added).toBeLessThanOrEqual(stream.history.length);
       expect(new Set(place.context).size).toBe(place.context.length);
       for (const index of place.context) expect(stream.history[index]).toBeDefined();
@@ -158,6 +187,37 @@ describe("whatever happens to a file", () => {
     );
   });
 
+  it("any number may be an odd one", () => {
+    let usages = 0;
+    let left = 0;
+    outcomes(
+      (note) =>
+        fc.assert(
+          fc.property(
+            fc.constantFrom(...SEEDS.filter(({ text }) => numbersOf(recordsOf(text)).length > 0)),
+            fc.array(fc.tuple(fc.nat(), fc.constantFrom(...ODD_NUMBERS)), {
+              minLength: 1,
+              maxLength: 40,
+            }),
+            ({ text }, changes) => {
+              const records = recordsOf(text);
+              const numbers = numbersOf(records);
+              for (const [which, number] of changes) numbers[which % numbers.length]?.put(number);
+              note(readOrRefuse(() => readTranscript({ records })));
+              for (const { usage } of streamsOf(records)) {
+                usages += usage.length;
+                left += usage.filter((use) => use.outputTokens === undefined).length;
+              }
+            },
+          ),
+          { numRuns: RUNS * 3 },
+        ),
+      ["read"],
+    );
+    expect(usages - left).toBeGreaterThan(RUNS / 3);
+    expect(left).toBeGreaterThan(RUNS / 10);
+  });
+
   it("text that is no session is refused", () => {
     fc.assert(
       fc.property(
@@ -224,6 +284,30 @@ function recordsOf(text: string): unknown[] {
         return [];
       }
     });
+  }
+}
+
+/** Every number below a value, to be replaced in its place. */
+function numbersOf(value: unknown): { put(number: number): void }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.entries(holder).flatMap(([key, inner]) => {
+    if (typeof inner !== "number") return numbersOf(inner);
+    return [
+      {
+        put: (number) => {
+          holder[key] = number;
+        },
+      },
+    ];
+  });
+}
+
+function streamsOf(records: readonly unknown[]): TranscriptSession["streams"] {
+  try {
+    return readTranscript({ records }).streams;
+  } catch {
+    return [];
   }
 }
 

@@ -11,7 +11,6 @@ import type {
 } from "./stream-pieces.ts";
 import {
   type CallPlace,
-  countsOf,
   type Item,
   isItem,
   itemsOf,
@@ -161,7 +160,7 @@ export class StreamBuilder {
   /** Records the usage of the request that produced a message; the last report counts. */
   usage(handle: Handle | undefined, usage: Omit<RequestUsage, "position">): void {
     const item = handle === undefined ? undefined : this.#items[handle];
-    if (item !== undefined) item.usage = countsOf(usage);
+    if (item !== undefined) item.usage = usage;
   }
 
   /**

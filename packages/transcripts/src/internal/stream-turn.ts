@@ -62,11 +62,3 @@ export function newMessage(entry: NewMessage): Message {
     ...(entry.kind === undefined ? {} : { kind: entry.kind }),
   };
 }
-
-/** Reported counts without those that can't be counts. */
-export function countsOf(usage: NonNullable<Item["usage"]>): NonNullable<Item["usage"]> {
-  const entries = Object.entries(usage);
-  const isCount = (value: unknown): boolean => typeof value !== "number" || value >= 0;
-  if (entries.every(([, value]) => isCount(value))) return usage;
-  return Object.fromEntries(entries.filter(([, value]) => isCount(value)));
-}

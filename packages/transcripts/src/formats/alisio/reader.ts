@@ -5,6 +5,7 @@ import type {
   SessionRecord,
 } from "../../alisio/session-types.ts";
 import { resultContent } from "../../internal/content.ts";
+import { reportedUsage, toCount } from "../../internal/counts.ts";
 import type { FormatReader, RecordEntry } from "../../internal/format.ts";
 import { isObject } from "../../internal/json.ts";
 import type { SessionBuilder } from "../../internal/session-builder.ts";
@@ -38,9 +39,10 @@ export class AlisioReader implements FormatReader {
 
   push({ value, line }: RecordEntry): void {
     if (this.#isNewer) return;
-    const problem = checkSessionRecord(value);
+    const record = withoutOddCounts(value);
+    const problem = checkSessionRecord(record);
     if (problem === undefined) {
-      this.#keep(value as SessionRecord, line);
+      this.#keep(record as SessionRecord, line);
       return;
     }
     if (problem.kind === "unknown") {
@@ -163,6 +165,21 @@ export class AlisioReader implements FormatReader {
     this.#runs.set(stream, made);
     return made;
   }
+}
+
+/** A reported count that is none costs the count, not the message that it stands on. */
+function withoutOddCounts(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { usage, tokensBefore, ...rest } = value;
+  if (usage === undefined && tokensBefore === undefined) return value;
+  const before = toCount(tokensBefore);
+  return {
+    ...rest,
+    ...(before === undefined ? {} : { tokensBefore: before }),
+    ...(usage === undefined
+      ? {}
+      : { usage: isObject(usage) ? reportedUsage(undefined, undefined, usage) : usage }),
+  };
 }
 
 function keyOf(run: string | undefined, callId: string): string {

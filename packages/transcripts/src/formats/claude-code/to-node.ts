@@ -1,12 +1,12 @@
 import type { ToolCall } from "@alisio/governor/message";
 import { isAgentText } from "../../internal/agent-text.ts";
 import { messageText, resultContent } from "../../internal/content.ts";
+import { plusCount, reportedUsage, toCount } from "../../internal/counts.ts";
 import {
   arrayAt,
   isObject,
   type JsonObject,
   nameAt,
-  numberAt,
   objectAt,
   stringAt,
 } from "../../internal/json.ts";
@@ -111,18 +111,14 @@ function usageOf(
   const usage = objectAt(message, "usage");
   const model = nameAt(message, "model");
   if (usage === undefined || model === "<synthetic>") return undefined;
-  const fresh = numberAt(usage, "input_tokens");
-  const read = numberAt(usage, "cache_read_input_tokens");
-  const written = numberAt(usage, "cache_creation_input_tokens");
-  const output = numberAt(usage, "output_tokens");
-  return {
-    ...(model === undefined ? {} : { model }),
-    ...(timeMs === undefined ? {} : { timeMs }),
-    ...(fresh === undefined ? {} : { inputTokens: fresh + (read ?? 0) + (written ?? 0) }),
-    ...(read === undefined ? {} : { cacheReadTokens: read }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
-    ...(output === undefined ? {} : { outputTokens: output }),
-  };
+  const read = usage["cache_read_input_tokens"];
+  const written = usage["cache_creation_input_tokens"];
+  return reportedUsage(model, timeMs, {
+    inputTokens: plusCount(plusCount(toCount(usage["input_tokens"]), read), written),
+    cacheReadTokens: read,
+    cacheWriteTokens: written,
+    outputTokens: usage["output_tokens"],
+  });
 }
 
 function systemNode(record: JsonObject, at: At): ClaudeNode {
@@ -146,7 +142,7 @@ function boundaryNode(record: JsonObject, at: At): ClaudeNode {
     ...at,
     logicalParent: nameAt(record, "logicalParentUuid"),
     trigger: trigger === "auto" || trigger === "manual" ? trigger : undefined,
-    tokensBefore: numberAt(metadata, "preTokens"),
+    tokensBefore: toCount(metadata["preTokens"]),
     kept: (arrayAt(messages, "uuids") ?? []).filter((id) => typeof id === "string"),
     keptHead: nameAt(segment, "headUuid"),
     keptTail: nameAt(segment, "tailUuid"),

@@ -1,5 +1,6 @@
 import { isAgentText } from "../../internal/agent-text.ts";
 import { messageText, resultContent } from "../../internal/content.ts";
+import { toCount } from "../../internal/counts.ts";
 import type { FormatReader, RecordEntry } from "../../internal/format.ts";
 import {
   isObject,
@@ -216,7 +217,7 @@ export class CodexReader implements FormatReader {
         if (callId !== undefined && (numberAt(event, "exit_code") ?? 0) !== 0) this.#fails(callId);
         break;
       case "thread_rolled_back":
-        this.#rollBack(numberAt(event, "num_turns") ?? 0, at.line);
+        this.#rollBack(toCount(event["num_turns"]) ?? 0, at.line);
         break;
       case "thread_name_updated":
         this.#session.title = nameAt(event, "thread_name") ?? this.#session.title;

@@ -1,4 +1,5 @@
-import { type JsonObject, numberAt, objectAt } from "../../internal/json.ts";
+import { reportedUsage } from "../../internal/counts.ts";
+import { type JsonObject, objectAt } from "../../internal/json.ts";
 import type { StreamBuilder } from "../../internal/stream-builder.ts";
 
 /** Joins reports of tokens to the responses before them. */
@@ -20,19 +21,14 @@ export class UsageReports {
     const info = objectAt(event, "info");
     const last = info === undefined ? undefined : objectAt(info, "last_token_usage");
     if (last === undefined || !this.#isOpen) return;
-    const inputTokens = numberAt(last, "input_tokens");
-    const cacheReadTokens = numberAt(last, "cached_input_tokens");
-    const cacheWriteTokens = numberAt(last, "cache_write_input_tokens");
-    const outputTokens = numberAt(last, "output_tokens");
-    if (!inputTokens && !outputTokens) return;
-    this.#isOpen = false;
-    stream.usage(stream.lastAssistant, {
-      ...(model === undefined ? {} : { model }),
-      ...(timeMs === undefined ? {} : { timeMs }),
-      ...(inputTokens === undefined ? {} : { inputTokens }),
-      ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
-      ...(cacheWriteTokens === undefined ? {} : { cacheWriteTokens }),
-      ...(outputTokens === undefined ? {} : { outputTokens }),
+    const usage = reportedUsage(model, timeMs, {
+      inputTokens: last["input_tokens"],
+      cacheReadTokens: last["cached_input_tokens"],
+      cacheWriteTokens: last["cache_write_input_tokens"],
+      outputTokens: last["output_tokens"],
     });
+    if (!usage.inputTokens && !usage.outputTokens) return;
+    this.#isOpen = false;
+    stream.usage(stream.lastAssistant, usage);
   }
 }

@@ -1,3 +1,4 @@
+import { toCount } from "../../internal/counts.ts";
 import { type JsonObject, numberAt, stringAt } from "../../internal/json.ts";
 import type { NewMessage } from "../../internal/stream-builder.ts";
 import type { MessageOrigin } from "../../types.ts";
@@ -15,7 +16,7 @@ export function compacted(stream: CopilotStream, data: JsonObject, at: MessageOr
   const summary = stringAt(data, "summaryContent");
   const checkpoint: NewMessage[] =
     summary === undefined ? [] : [{ role: "user", kind: "checkpoint", text: summary, at }];
-  const tokensBefore = numberAt(data, "preCompactionTokens");
+  const tokensBefore = toCount(data["preCompactionTokens"]);
   const trigger = data["trigger"];
   const handles = stream.builder.compaction({
     context: [...checkpoint, ...kept],
@@ -30,7 +31,7 @@ export function compacted(stream: CopilotStream, data: JsonObject, at: MessageOr
 export function truncated(stream: CopilotStream, data: JsonObject, at: MessageOrigin): void {
   const removed = numberAt(data, "messagesRemovedDuringTruncation") ?? 0;
   if (removed < 1) return;
-  const tokensBefore = numberAt(data, "preTruncationTokensInMessages");
+  const tokensBefore = toCount(data["preTruncationTokensInMessages"]);
   stream.context.splice(0, removed);
   stream.builder.compaction({
     context: stream.builder.namesOlder ? [...stream.context] : [],

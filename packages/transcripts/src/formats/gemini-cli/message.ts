@@ -1,12 +1,12 @@
 import type { Part, ToolCall } from "@alisio/governor/message";
 import { messageText, toPart } from "../../internal/content.ts";
+import { plusCount, reportedUsage, toCount } from "../../internal/counts.ts";
 import {
   arrayAt,
   isObject,
   type JsonObject,
   jsonText,
   nameAt,
-  numberAt,
   objectAt,
   stringAt,
 } from "../../internal/json.ts";
@@ -178,14 +178,9 @@ function usageOf(
   timeMs: number | undefined,
 ): Omit<RequestUsage, "position"> | undefined {
   if (tokens === undefined) return undefined;
-  const inputTokens = numberAt(tokens, "input");
-  const cacheReadTokens = numberAt(tokens, "cached");
-  const output = numberAt(tokens, "output");
-  return {
-    ...(model === undefined ? {} : { model }),
-    ...(timeMs === undefined ? {} : { timeMs }),
-    ...(inputTokens === undefined ? {} : { inputTokens }),
-    ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
-    ...(output === undefined ? {} : { outputTokens: output + (numberAt(tokens, "thoughts") ?? 0) }),
-  };
+  return reportedUsage(model, timeMs, {
+    inputTokens: tokens["input"],
+    cacheReadTokens: tokens["cached"],
+    outputTokens: plusCount(toCount(tokens["output"]), tokens["thoughts"]),
+  });
 }

@@ -1,4 +1,5 @@
-import { type JsonObject, numberAt, objectAt } from "../../internal/json.ts";
+import { plusCount, reportedUsage } from "../../internal/counts.ts";
+import { type JsonObject, objectAt } from "../../internal/json.ts";
 import type { RequestUsage } from "../../types.ts";
 
 /** opencode counts cached tokens apart from `input`. Before the answer is there all are zero. */
@@ -9,17 +10,15 @@ export function opencodeUsage(
 ): Omit<RequestUsage, "position"> | undefined {
   if (tokens === undefined) return undefined;
   const cache = objectAt(tokens, "cache") ?? {};
-  const cacheReadTokens = numberAt(cache, "read") ?? 0;
-  const cacheWriteTokens = numberAt(cache, "write") ?? 0;
-  const inputTokens = (numberAt(tokens, "input") ?? 0) + cacheReadTokens + cacheWriteTokens;
-  const outputTokens = numberAt(tokens, "output") ?? 0;
-  if (inputTokens + outputTokens === 0) return undefined;
-  return {
-    ...(model === undefined ? {} : { model }),
-    ...(timeMs === undefined ? {} : { timeMs }),
+  const read = cache["read"] ?? 0;
+  const write = cache["write"] ?? 0;
+  const inputTokens = plusCount(plusCount(plusCount(0, tokens["input"]), read), write);
+  const outputTokens = plusCount(0, tokens["output"]);
+  if (inputTokens === 0 && outputTokens === 0) return undefined;
+  return reportedUsage(model, timeMs, {
     inputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
+    cacheReadTokens: read,
+    cacheWriteTokens: write,
     outputTokens,
-  };
+  });
 }

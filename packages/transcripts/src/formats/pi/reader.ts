@@ -1,5 +1,6 @@
 import { callArguments } from "../../internal/call-arguments.ts";
 import { messageText, resultContent } from "../../internal/content.ts";
+import { toCount } from "../../internal/counts.ts";
 import type { FormatReader, RecordEntry } from "../../internal/format.ts";
 import {
   arrayAt,
@@ -217,7 +218,7 @@ class PathTeller {
       summary === undefined ? [] : [{ role: "user", kind: "checkpoint", text: summary, at }];
     const kept = this.#stream.namesOlder ? this.#told.slice(this.#firstKept(entry.value)) : [];
     const handles = kept.flatMap(({ handle }) => (handle === undefined ? [] : [handle]));
-    const tokensBefore = numberAt(entry.value, "tokensBefore");
+    const tokensBefore = toCount(entry.value["tokensBefore"]);
     this.#stream.compaction({
       context: [...checkpoint, ...handles],
       ...(tokensBefore === undefined ? {} : { tokensBefore }),

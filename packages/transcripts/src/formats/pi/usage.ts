@@ -1,4 +1,5 @@
-import { type JsonObject, numberAt } from "../../internal/json.ts";
+import { plusCount, reportedUsage } from "../../internal/counts.ts";
+import type { JsonObject } from "../../internal/json.ts";
 import type { RequestUsage } from "../../types.ts";
 
 /** pi counts cached tokens apart from `input`. A request that was stopped reports only zeros. */
@@ -8,18 +9,15 @@ export function piUsage(
   timeMs: number | undefined,
 ): Omit<RequestUsage, "position"> | undefined {
   if (usage === undefined) return undefined;
-  const input = numberAt(usage, "input") ?? 0;
-  const cacheReadTokens = numberAt(usage, "cacheRead") ?? 0;
-  const cacheWriteTokens = numberAt(usage, "cacheWrite") ?? 0;
-  const outputTokens = numberAt(usage, "output") ?? 0;
-  const inputTokens = input + cacheReadTokens + cacheWriteTokens;
-  if (inputTokens + outputTokens === 0) return undefined;
-  return {
-    ...(model === undefined ? {} : { model }),
-    ...(timeMs === undefined ? {} : { timeMs }),
+  const read = usage["cacheRead"] ?? 0;
+  const written = usage["cacheWrite"] ?? 0;
+  const inputTokens = plusCount(plusCount(plusCount(0, usage["input"]), read), written);
+  const outputTokens = plusCount(0, usage["output"]);
+  if (inputTokens === 0 && outputTokens === 0) return undefined;
+  return reportedUsage(model, timeMs, {
     inputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
+    cacheReadTokens: read,
+    cacheWriteTokens: written,
     outputTokens,
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import { arrayAt, isObject, type JsonObject, numberAt, objectAt } from "../../internal/json.ts";
+import { plusCount, reportedUsage, toCount } from "../../internal/counts.ts";
+import { arrayAt, isObject, type JsonObject, objectAt } from "../../internal/json.ts";
 import type { RequestUsage } from "../../types.ts";
 import { anthropicItems } from "./anthropic-messages.ts";
 import type { ItemProblems } from "./item-problems.ts";
@@ -47,16 +48,15 @@ function usageOf(usage: JsonObject | undefined): Answer["usage"] {
   if (usage === undefined) return undefined;
   const details =
     objectAt(usage, "prompt_tokens_details") ?? objectAt(usage, "input_tokens_details");
-  const read = numberAt(usage, "cache_read_input_tokens");
-  const written = numberAt(usage, "cache_creation_input_tokens");
-  const input = numberAt(usage, "input_tokens") ?? numberAt(usage, "prompt_tokens");
-  const outputTokens = numberAt(usage, "output_tokens") ?? numberAt(usage, "completion_tokens");
-  const cacheReadTokens = read ?? (details && numberAt(details, "cached_tokens"));
+  const read = usage["cache_read_input_tokens"];
+  const written = usage["cache_creation_input_tokens"];
+  const input = toCount(usage["input_tokens"]) ?? toCount(usage["prompt_tokens"]);
+  const outputTokens = toCount(usage["output_tokens"]) ?? toCount(usage["completion_tokens"]);
   if (input === undefined && outputTokens === undefined) return undefined;
-  return {
-    ...(input === undefined ? {} : { inputTokens: input + (read ?? 0) + (written ?? 0) }),
-    ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-  };
+  return reportedUsage(undefined, undefined, {
+    inputTokens: plusCount(plusCount(input, read), written),
+    cacheReadTokens: read ?? details?.["cached_tokens"],
+    cacheWriteTokens: written,
+    outputTokens,
+  });
 }

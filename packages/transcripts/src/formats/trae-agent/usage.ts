@@ -1,4 +1,5 @@
-import { arrayAt, isObject, type JsonObject, numberAt, objectAt } from "../../internal/json.ts";
+import { plusCount, reportedUsage, toCount } from "../../internal/counts.ts";
+import { arrayAt, isObject, type JsonObject, objectAt } from "../../internal/json.ts";
 import type { RequestUsage } from "../../types.ts";
 
 /** A step's usage is looked for so far ahead among the interactions. */
@@ -27,13 +28,7 @@ export class TraeUsage {
   ): Omit<RequestUsage, "position"> | undefined {
     const usage = objectAt(response, "usage");
     if (usage === undefined) return undefined;
-    const counts = countsOf(this.#fuller(usage), model);
-    if (counts === undefined) return undefined;
-    return {
-      ...(model === undefined ? {} : { model }),
-      ...(timeMs === undefined ? {} : { timeMs }),
-      ...counts,
-    };
+    return usageOf(this.#fuller(usage), model, timeMs);
   }
 
   #fuller(usage: JsonObject): JsonObject {
@@ -50,18 +45,22 @@ export class TraeUsage {
 }
 
 /** Cached tokens are part of `input_tokens` for OpenAI's models and apart from it for Anthropic's. */
-function countsOf(usage: JsonObject, model: string | undefined): Partial<RequestUsage> | undefined {
-  const input = numberAt(usage, "input_tokens");
-  const outputTokens = numberAt(usage, "output_tokens");
+function usageOf(
+  usage: JsonObject,
+  model: string | undefined,
+  timeMs: number | undefined,
+): Omit<RequestUsage, "position"> | undefined {
+  const input = toCount(usage["input_tokens"]);
+  const outputTokens = toCount(usage["output_tokens"]);
   if (input === undefined && outputTokens === undefined) return undefined;
-  const cacheReadTokens = numberAt(usage, "cache_read_input_tokens");
-  const cacheWriteTokens = numberAt(usage, "cache_creation_input_tokens");
-  const cached = (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0);
-  const isApart = model?.includes("claude") === true || cached > (input ?? 0);
-  return {
-    ...(input === undefined ? {} : { inputTokens: isApart ? input + cached : input }),
-    ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
-    ...(cacheWriteTokens === undefined ? {} : { cacheWriteTokens }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-  };
+  const read = usage["cache_read_input_tokens"];
+  const written = usage["cache_creation_input_tokens"];
+  const cached = plusCount(plusCount(0, read), written);
+  const isApart = model?.includes("claude") === true || (cached ?? 0) > (input ?? 0);
+  return reportedUsage(model, timeMs, {
+    inputTokens: isApart ? plusCount(plusCount(input, read), written) : input,
+    cacheReadTokens: read,
+    cacheWriteTokens: written,
+    outputTokens,
+  });
 }
