@@ -23,7 +23,7 @@ export interface CreateIntegrityManifestOptions {
  * ```
  *
  * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `skill_unreadable` where a file
- * can't be hashed, or there are more files than `MAX_MANIFEST_FILES`.
+ * can't be hashed, or there are more than 10 000 files.
  */
 export async function createIntegrityManifest(
   options: CreateIntegrityManifestOptions,

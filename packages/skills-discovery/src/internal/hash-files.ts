@@ -9,7 +9,7 @@ import { sha256 } from "./sha256.ts";
 import { compareCodeUnits, neutralise } from "./text.ts";
 
 /** Far more than any skill has; a bound for directories that hold everything else too. */
-export const MAX_MANIFEST_FILES: number = 10_000;
+const MAX_MANIFEST_FILES = 10_000;
 
 /** The largest file that is hashed; larger ones count as unreadable. */
 const MAX_HASHED_BYTES = 64 * 1_048_576;

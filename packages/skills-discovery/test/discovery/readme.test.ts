@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createIntegrityManifest, type SkillTool } from "../../src/index.ts";
+import type { SkillTool } from "../../src/index.ts";
 import { discoverSkills } from "../../src/node.ts";
 import { giveSkills } from "../examples/agent.ts";
-import { loadApproved } from "../examples/integrity.ts";
+import { approve, loadApproved } from "../examples/integrity.ts";
 import { loadForTask } from "../examples/load.ts";
 import { discoverIn } from "../examples/memory.ts";
 import { switchOff } from "../examples/override.ts";
@@ -118,7 +118,7 @@ describe("the README's examples", () => {
     const cwd = workspace();
     const snapshot = await discoverSkills({ cwd, trustProject: true });
     const name = "pdf-forms";
-    const manifest = await createIntegrityManifest({ snapshot, name });
+    const manifest = await approve(snapshot, name);
     expect(await loadApproved(snapshot, name, manifest)).toBe("# Forms\n");
     writeTree(cwd, { ".agents/skills/pdf-forms/references/a.md": "two\n" });
     expect(await loadApproved(snapshot, name, manifest)).toBe("not as approved: references/a.md");

@@ -13,7 +13,7 @@ type Node =
   | { kind: "other"; inode: bigint; changed: bigint };
 
 /** A call that a test wants to see or to upset. */
-export interface Call {
+interface Call {
   readonly method: "stat" | "lstat" | "readDirectory" | "realPath" | "openFile" | "read";
   readonly path: string;
 }
