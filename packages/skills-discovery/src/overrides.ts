@@ -1,5 +1,5 @@
 export { editSkillOverride } from "./edit-skill-override.ts";
-export { setSkillOverride } from "./set-skill-override.ts";
+export { setSkillOverride } from "./internal/node-set-skill-override.ts";
 export type {
   EditSkillOverrideOptions,
   EditSkillOverrideResult,

@@ -35,6 +35,7 @@ const EXAMPLES: readonly (readonly [file: string, values: number])[] = [
   ["internal/node-discover.ts", 1],
   ["internal/node-file-system.ts", 1],
   ["internal/node-plugins.ts", 1],
+  ["internal/node-set-skill-override.ts", 1],
   ["internal/node-validate-paths.ts", 1],
   ["load-skill-body.ts", 2],
   ["parse-skill-command.ts", 1],
@@ -43,7 +44,6 @@ const EXAMPLES: readonly (readonly [file: string, values: number])[] = [
   ["refresh-skills.ts", 2],
   ["resolve-collisions.ts", 2],
   ["search-skills.ts", 1],
-  ["set-skill-override.ts", 1],
   ["verify-integrity.ts", 1],
 ];
 

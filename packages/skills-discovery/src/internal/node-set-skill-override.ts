@@ -1,17 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
-import { editSkillOverride } from "./edit-skill-override.ts";
-import { SkillsDiscoveryError } from "./errors.ts";
-import { finding } from "./internal/candidate.ts";
-import { seeFile, writeAtomically } from "./internal/node-atomic-write.ts";
-import { fromNative } from "./internal/node-file-system.ts";
-import { isInside } from "./internal/paths.ts";
-import { proposeNames } from "./internal/propose-names.ts";
-import { normaliseName } from "./internal/skill-name.ts";
-import { neutralise, quoteForMessage } from "./internal/text.ts";
-import type { Diagnostic } from "./types.ts";
-import type { SetSkillOverrideOptions, SetSkillOverrideResult } from "./types-overrides.ts";
-import type { SkillSnapshot } from "./types-snapshot.ts";
+import { editSkillOverride } from "../edit-skill-override.ts";
+import { SkillsDiscoveryError } from "../errors.ts";
+import type { Diagnostic } from "../types.ts";
+import type { SetSkillOverrideOptions, SetSkillOverrideResult } from "../types-overrides.ts";
+import type { SkillSnapshot } from "../types-snapshot.ts";
+import { finding } from "./candidate.ts";
+import { seeFile, writeAtomically } from "./node-atomic-write.ts";
+import { fromNative } from "./node-file-system.ts";
+import { isInside } from "./paths.ts";
+import { proposeNames } from "./propose-names.ts";
+import { normaliseName } from "./skill-name.ts";
+import { neutralise, quoteForMessage } from "./text.ts";
 
 /** Another writer in between makes the edit start again; so many in a row is no coincidence. */
 const ATTEMPTS = 20;
