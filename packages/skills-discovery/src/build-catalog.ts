@@ -58,6 +58,7 @@ export function buildCatalog(options: CatalogOptions): SkillCatalog {
   const { introduction = DEFAULT_CATALOG_INTRODUCTION } = options;
   if (/[\r\n]/.test(introduction)) invalid("introduction has to be one line.");
   const budget = budgetOf(options);
+  if (!Array.isArray(options.snapshot?.skills)) invalid("snapshot has to be a snapshot.");
   const skills = inPriority(options);
   const fit = fitCatalog(toItems(skills, options), {
     budget,

@@ -1,7 +1,7 @@
 import type { SkillFileSystem } from "./file-system.ts";
 import type { SnapshotRules } from "./internal/build-snapshot.ts";
 import { buildSnapshot } from "./internal/build-snapshot.ts";
-import { oneOf, wholeNumber } from "./internal/options.ts";
+import { invalid, list, oneOf, wholeNumber } from "./internal/options.ts";
 import { checkOverrides } from "./internal/override-values.ts";
 import { searchRoots } from "./internal/search-roots.ts";
 import { rememberScan } from "./internal/snapshot-state.ts";
@@ -44,8 +44,8 @@ export interface DiscoverSkillsOptions extends DiscoveryRules {
 export async function discoverSkills(options: DiscoverSkillsOptions): Promise<SkillSnapshot> {
   const rules = checkRules(options);
   const search = {
-    fileSystem: options.fileSystem,
-    roots: options.roots,
+    fileSystem: checkFileSystem(options.fileSystem),
+    roots: list("roots", options.roots),
     maxDepth: wholeNumber("maxDepth", options.maxDepth, 0, DEFAULT_MAX_DEPTH),
     maxDirectories: wholeNumber(
       "maxDirectories",
@@ -59,6 +59,13 @@ export async function discoverSkills(options: DiscoverSkillsOptions): Promise<Sk
   const snapshot = buildSnapshot(found.roots, found.candidates, rules);
   rememberScan(snapshot, { search, rules, found });
   return snapshot;
+}
+
+function checkFileSystem(fileSystem: SkillFileSystem): SkillFileSystem {
+  if (typeof fileSystem?.realPath === "function") return fileSystem;
+  return invalid(
+    "fileSystem has to be a SkillFileSystem; discoverSkills of ./node brings the real one.",
+  );
 }
 
 function checkRules(options: DiscoverSkillsOptions): SnapshotRules {

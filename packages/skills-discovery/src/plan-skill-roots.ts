@@ -1,4 +1,4 @@
-import { absolutePath, invalid } from "./internal/options.ts";
+import { absolutePath, invalid, list } from "./internal/options.ts";
 import { isInside, joinPath, normalizePath, parentPath, relativePath } from "./internal/paths.ts";
 import { neutralise, quoteForMessage } from "./internal/text.ts";
 import type { SkillScope } from "./types.ts";
@@ -82,14 +82,16 @@ export function planSkillRoots(options: PlanSkillRootsOptions): readonly SkillRo
 
   return [
     ...projectRoots(options),
-    ...(options.configRoots ?? []).map((path) => plain("config", path, true)),
+    ...list("configRoots", options.configRoots).map((path) => plain("config", path, true)),
     ...(home ? [plain("user", joinPath(home, ".agents/skills"), false)] : []),
     ...(options.configHome ? [plain("user", joinPath(options.configHome, "skills"), false)] : []),
     ...(options.adminRoot ? [plain("admin", options.adminRoot, true)] : []),
-    ...(options.plugins ?? []).flatMap((plugin) =>
-      plugin.roots.map((path) => plain("plugin", path, true, pluginId(plugin.id))),
+    ...list("plugins", options.plugins).flatMap((plugin) =>
+      list("roots of a plugin", plugin.roots).map((path) =>
+        plain("plugin", path, true, pluginId(plugin.id)),
+      ),
     ),
-    ...(options.builtinRoots ?? []).map((path) => plain("builtin", path, true)),
+    ...list("builtinRoots", options.builtinRoots).map((path) => plain("builtin", path, true)),
   ];
 }
 

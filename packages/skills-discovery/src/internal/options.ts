@@ -39,6 +39,15 @@ export function absolutePath(name: string, value: string): string {
   return invalid(`${name} has to be an absolute path, not ${quoteForMessage(String(value))}.`);
 }
 
+/** A list, empty where none is stated. */
+export function list<Value>(
+  name: string,
+  value: readonly Value[] | null | undefined,
+): readonly Value[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : invalid(`${name} has to be a list.`);
+}
+
 export function text(name: string, value: string): string {
   return typeof value === "string" ? value : invalid(`${name} has to be a string.`);
 }

@@ -110,6 +110,14 @@ describe("refreshSkills", () => {
             const now = new Set([...cold.skills, ...cold.rejected].map(({ path }) => path));
             expect(refresh.added).toEqual([...now].filter((path) => !before.has(path)).sort());
             expect(refresh.removed).toEqual([...before].filter((path) => !now.has(path)).sort());
+            const verdicts = new Map(
+              [...snapshot.skills, ...snapshot.rejected].map((entry) => [entry.path, entry]),
+            );
+            const differing = [...cold.skills, ...cold.rejected].filter((entry) => {
+              const earlier = verdicts.get(entry.path);
+              return earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(entry);
+            });
+            expect(refresh.changed).toEqual(differing.map(({ path }) => path).sort());
             seen.added += refresh.added.length;
             seen.removed += refresh.removed.length;
             seen.changed += refresh.changed.length;

@@ -94,6 +94,8 @@ describe("planSkillRoots", () => {
     ["a relative root", { configRoots: ["skills"] }],
     ["a project directory outside", { projectDirectories: ["/w/../etc"] }],
     ["a NUL in a path", { configRoots: ["/a\0b"] }],
+    ["roots that are no list", { configRoots: "/srv" as unknown as string[] }],
+    ["plugins that are no list", { plugins: {} as unknown as [] }],
   ] as const)("refuses %s", (_, places) => {
     const plan = () => planSkillRoots({ ...PLACES, ...places });
     expect(plan).toThrow(SkillsDiscoveryError);

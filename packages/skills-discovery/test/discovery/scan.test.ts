@@ -374,6 +374,34 @@ describe("sizes", () => {
   });
 });
 
+describe("other work", () => {
+  test("is let run now and then", async () => {
+    const fileSystem = memoryFileSystem();
+    for (let index = 0; index < 1500; index += 1) {
+      fileSystem.write(`${ROOT}/s${index}/SKILL.md`, skillText(`s${index}`));
+    }
+    let pauses = 0;
+    const pausing = Object.assign(fileSystem, {
+      pause: async () => {
+        pauses += 1;
+      },
+    });
+    await discoverIn(pausing);
+    expect(pauses).toBeGreaterThan(5);
+  });
+});
+
+describe("what a caller has to give", () => {
+  test.each([
+    ["a file system", { fileSystem: undefined }],
+    ["a list of roots", { roots: "/srv" }],
+    ["overrides by name", { overrides: ["pdf"] }],
+  ])("%s", async (_, rules) => {
+    const discover = discoverIn(memoryFileSystem(), {}, rules as object);
+    await expect(discover).rejects.toMatchObject({ code: "invalid_argument" });
+  });
+});
+
 describe("order", () => {
   test("the file system's order makes no difference", async () => {
     const names = ["b", "a", "B", "10", "9", "ä", "z", "a-b", "a.b"];
