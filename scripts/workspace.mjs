@@ -36,7 +36,7 @@ export function runQuietly(command, options = {}) {
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(command, {
     cwd: root,
-    env: toolEnvironment,
+    env: { ...toolEnvironment, NO_COLOR: "1" },
     shell: true,
     encoding: "utf8",
     maxBuffer: 256 * 1024 * 1024,
