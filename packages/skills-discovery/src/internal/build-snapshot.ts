@@ -2,7 +2,7 @@ import { MAX_NAME_CODE_POINTS } from "../format-limits.ts";
 import { SCOPE_PRECEDENCE } from "../plan-skill-roots.ts";
 import type { CollisionOutcome } from "../resolve-collisions.ts";
 import { resolveCollisions } from "../resolve-collisions.ts";
-import type { Diagnostic, SkillScope } from "../types.ts";
+import type { Diagnostic } from "../types.ts";
 import type {
   CollisionPolicy,
   RejectedSkill,
@@ -12,7 +12,7 @@ import type {
   SkillOverrides,
   SkillSnapshot,
 } from "../types-snapshot.ts";
-import type { Candidate, Reading } from "./candidate.ts";
+import type { Candidate, Contender, Reading } from "./candidate.ts";
 import { collisionFindings, lockedOverride, refusedDuplicate } from "./collision-messages.ts";
 import { baseName } from "./paths.ts";
 import { shorten } from "./shorten.ts";
@@ -25,17 +25,6 @@ export interface SnapshotRules {
   readonly policy: CollisionPolicy;
   readonly equalPrecedence: "first-wins" | "refuse";
   readonly overrides: SkillOverrides;
-}
-
-/** A candidate that could be loaded, as collisions are decided on it. */
-export interface Contender {
-  readonly name: string;
-  readonly scope: SkillScope;
-  readonly plugin: string | null;
-  readonly rootIndex: number;
-  readonly path: string;
-  readonly source: Candidate;
-  readonly reading: Reading;
 }
 
 /** Puts together what a scan found: collisions, overrides, statuses. Frozen all through. */
@@ -65,9 +54,7 @@ export function buildSnapshot(
       rejected.push({ rootIndex: candidate.rootIndex, skill });
       continue;
     }
-    skills.push(
-      toSkill(outcome, overrides.get(displayName) ?? overrides.get(candidate.name) ?? null),
-    );
+    skills.push(toSkill(outcome, overrides));
   }
   rejected.sort(
     (left, right) =>
@@ -92,13 +79,19 @@ function toContender(source: Candidate): Contender | undefined {
   return { name, scope: root.scope, plugin: root.plugin, rootIndex, path, source, reading };
 }
 
-function toSkill(outcome: CollisionOutcome<Contender>, override: SkillOverride | null): Skill {
+function toSkill(
+  outcome: CollisionOutcome<Contender>,
+  overrides: ReadonlyMap<string, SkillOverride>,
+): Skill {
   const { candidate, displayName, first } = outcome;
   const { source, reading } = candidate;
   const { metadata } = reading.inspection;
   const isShadowed = outcome.outcome === "shadowed";
   const shadowedBy = isShadowed ? first.path : null;
+  const override = overrides.get(displayName) ?? overrides.get(candidate.name) ?? null;
   const isLocked = candidate.plugin !== null && override !== null;
+  // A name that several have is its winner's; only the shown name can mean one that is shadowed.
+  const isMeant = !isShadowed || (displayName !== candidate.name && overrides.has(displayName));
   const { status, reason } = decideStatus({
     shadowedBy,
     override: isLocked ? null : override,
@@ -121,7 +114,7 @@ function toSkill(outcome: CollisionOutcome<Contender>, override: SkillOverride |
     shadowedBy,
     sameAsWinner: isShadowed ? compareReadings(reading, first.reading) : null,
     metadata: freezeMetadata(metadata),
-    diagnostics: findingsOf(outcome, isLocked),
+    diagnostics: findingsOf(outcome, isLocked && isMeant),
     bytes: reading.bytes,
     hash: `${reading.frontmatterHash}${reading.bodyHash}`,
   });
@@ -132,17 +125,17 @@ const NOTHING: readonly Diagnostic[] = Object.freeze([]);
 /** What there is to say about a skill that loads; nothing about most. */
 function findingsOf(
   outcome: CollisionOutcome<Contender>,
-  isLocked: boolean,
+  tellsLock: boolean,
 ): readonly Diagnostic[] {
   const { source, reading, path, plugin } = outcome.candidate;
   const { inspection } = reading;
   const count = inspection.diagnostics.length + source.diagnostics.length + outcome.group.length;
-  if (count === 1 && !isLocked) return NOTHING;
+  if (count === 1 && !tellsLock) return NOTHING;
   return Object.freeze([
     ...loadedDiagnostics(reading),
     ...source.diagnostics,
     ...collisionFindings(outcome),
-    ...(isLocked ? [lockedOverride(path, plugin)] : NOTHING),
+    ...(tellsLock ? [lockedOverride(path, plugin)] : NOTHING),
   ]);
 }
 

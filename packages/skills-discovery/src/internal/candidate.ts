@@ -1,5 +1,11 @@
 import type { FileKind } from "../file-system.ts";
-import type { Diagnostic, DiagnosticCode, Severity, SkillInspection } from "../types.ts";
+import type {
+  Diagnostic,
+  DiagnosticCode,
+  Severity,
+  SkillInspection,
+  SkillScope,
+} from "../types.ts";
 import type { SkillRoot } from "../types-snapshot.ts";
 import type { OpenRefusal } from "./open-contained.ts";
 import type { Stamp } from "./stamp.ts";
@@ -41,6 +47,17 @@ export interface Candidate {
 export interface RememberedCandidate {
   readonly candidate: Candidate;
   readonly stamp: Stamp | undefined;
+}
+
+/** A candidate that could be loaded, as collisions are decided on it. */
+export interface Contender {
+  readonly name: string;
+  readonly scope: SkillScope;
+  readonly plugin: string | null;
+  readonly rootIndex: number;
+  readonly path: string;
+  readonly source: Candidate;
+  readonly reading: Reading;
 }
 
 /** A finding about a directory, or about a file as a whole. */

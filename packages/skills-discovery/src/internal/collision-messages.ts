@@ -1,6 +1,6 @@
 import type { CollisionOutcome } from "../resolve-collisions.ts";
 import type { Diagnostic } from "../types.ts";
-import type { Contender } from "./build-snapshot.ts";
+import type { Contender } from "./candidate.ts";
 import { finding } from "./candidate.ts";
 
 /** Names of rivals that a message lists; the report has them all. */
@@ -31,7 +31,7 @@ export function refusedDuplicate(outcome: CollisionOutcome<Contender>): Diagnost
 }
 
 export function lockedOverride(path: string, plugin: string | null): Diagnostic {
-  const message = `The override for this name has no effect: the skill belongs to the plugin ${plugin ?? ""}. Take the plugin out of the configuration, or the override.`;
+  const message = `The override for this name has no effect on this skill, which belongs to the plugin ${plugin ?? ""}. Take the plugin out of the configuration, or the override.`;
   return finding("override.locked", "warning", path, message);
 }
 

@@ -148,6 +148,66 @@ describe("plugins", () => {
   });
 });
 
+describe("an override of a name that a plugin's skill has as well", () => {
+  const places = {
+    ...PLACES,
+    plugins: [
+      { id: "vercel", roots: ["/opt/vercel"] },
+      { id: "other", roots: ["/opt/other"] },
+    ],
+  };
+  const plugins = {
+    "/opt/vercel/p1/SKILL.md": skillText("p1"),
+    "/opt/other/p1/SKILL.md": skillText("p1"),
+  };
+  const withProject = { ...plugins, [`${PROJECT}/p1/SKILL.md`]: skillText("p1") };
+
+  test.each([
+    ["the project's wins", withProject, "p1", "first-wins", ["p1 hidden"], []],
+    ["a plugin's wins", plugins, "p1", "first-wins", [], ["vercel:p1 enabled"]],
+    [
+      "the shadowed one is meant",
+      withProject,
+      "vercel:p1",
+      "first-wins",
+      [],
+      ["vercel:p1 shadowed"],
+    ],
+    [
+      "all are kept",
+      withProject,
+      "p1",
+      "keep-all",
+      ["p1 hidden"],
+      ["vercel:p1 enabled", "other:p1 enabled"],
+    ],
+    [
+      "all are qualified",
+      withProject,
+      "p1",
+      "qualify",
+      ["project:p1 hidden"],
+      ["vercel:p1 enabled", "other:p1 enabled"],
+    ],
+    ["one is qualified", withProject, "project:p1", "qualify", ["project:p1 hidden"], []],
+  ] as const)(
+    "%s: told only where it would have to change the plugin's",
+    async (_, files, name, policy, changed, told) => {
+      const { skills, unmatchedOverrides } = await discoverIn(memoryFileSystem(files), places, {
+        overrides: { [name]: "manual" },
+        policy,
+      });
+      expect(unmatchedOverrides).toEqual([]);
+      const shown = (some: typeof skills) =>
+        some.map(({ displayName, status }) => `${displayName} ${status}`);
+      const isTold = (skill: (typeof skills)[number]) =>
+        skill.diagnostics.some(({ code }) => code === "override.locked");
+      expect(shown(skills.filter(({ status }) => status === "hidden"))).toEqual(changed);
+      expect(shown(skills.filter(isTold))).toEqual(told);
+    },
+  );
+});
+
 describe("overrides", () => {
   test.each([
     ["on", "enabled"],
