@@ -2,7 +2,7 @@
 // Runs the real command line on a throw-away copy, with a home of its own, and checks what it shows.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,6 +22,9 @@ function alisio(...args) {
       PATH: process.env.PATH,
       // Windows needs it to start a process at all.
       SystemRoot: process.env.SystemRoot,
+      // Whether the terminal shows more than ASCII.
+      LANG: process.env.LANG,
+      LC_ALL: process.env.LC_ALL,
       HOME: home,
       USERPROFILE: home,
       ALISIO_CONFIG_HOME: join(home, ".config", "alisio"),
@@ -43,12 +46,21 @@ try {
   // An empty .git is what marks a workspace's root; it can't be bundled.
   mkdirSync(join(workspace, ".git"));
 
+  // A session of Claude Code in this workspace, where that agent keeps them.
+  const sessions = join(home, ".claude", "projects", "shop");
+  mkdirSync(sessions, { recursive: true });
+  const session = readFileSync(join(here, "session.jsonl"), "utf8");
+  const inJson = JSON.stringify(workspace).slice(1, -1);
+  writeFileSync(join(sessions, "shop-tour.jsonl"), session.replaceAll("@WORKSPACE@", inJson));
+
   const charge = "packages/api/src/payments/charge.ts";
   show("What the model is told about one file", "context", "explain", charge);
   show("Where in this workspace instructions get lost", "context", "explain", "--all");
   show("Which skills there are; the project is not trusted yet", "skills", "list");
   show("The same, trusted", "skills", "list", "--trust-project");
   show("Why a skill isn't there", "skills", "show", "Hot_Fix", "--trust-project");
+  show("Which sessions agents kept here", "sessions", "list");
+  show("What fills the latest of them", "context", "report", "--latest", "--epoch", "0");
 
   const explained = JSON.parse(alisio("context", "explain", charge, "--json"));
   const byStatus = (status) => explained.files.filter((file) => file.status === status);
@@ -65,6 +77,10 @@ try {
   assert.ok(statuses.includes("commit-messages user disabled"));
   assert.equal(trusted.rejected.length, 1);
 
+  const report = JSON.parse(alisio("context", "report", "--latest", "--epoch", "0", "--json"));
+  const { elidedByReason } = report.totals;
+  assert.deepEqual(elidedByReason, { superseded_read: 2, stale_bg_output: 0, duplicate_search: 1 });
+
   console.log(`
 == Your own repository
 
@@ -72,6 +88,8 @@ try {
   npm run --silent alisio -- --cwd PATH context explain --all
   npm run --silent alisio -- --cwd PATH skills list --trust-project
   npm run --silent alisio -- --cwd PATH skills validate --trust-project
+  npm run --silent alisio -- --cwd PATH sessions list
+  npm run --silent alisio -- --cwd PATH context report --latest
   npm run --silent alisio -- --help`);
 } finally {
   rmSync(copy, { recursive: true, force: true });
