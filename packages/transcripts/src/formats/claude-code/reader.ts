@@ -47,21 +47,22 @@ export class ClaudeCodeReader implements FormatReader {
         return;
       case "progress":
         this.#progress(value, line);
-        return;
+        break;
       case "summary":
         this.#summary(value);
-        return;
+        break;
       case "custom-title":
       case "ai-title":
         this.#title(value);
-        return;
+        break;
       case "content-replacement":
         this.#replacement(value);
-        return;
+        break;
       default:
         if (!SILENT_TYPES.has(stringAt(value, "type") ?? ""))
           this.#unknown.add(value["type"], line);
     }
+    this.#link(value, line);
   }
 
   finish(): void {
@@ -93,6 +94,7 @@ export class ClaudeCodeReader implements FormatReader {
     const node = toNode(record, { line, uuid, parent: nameAt(record, "parentUuid") });
     if (node === undefined) {
       this.#unknown.malformed(line, "a message has no content");
+      this.#link(record, line);
       return;
     }
     this.#about(record, node);
@@ -112,7 +114,9 @@ export class ClaudeCodeReader implements FormatReader {
 
   #keep(group: NodeGroup, node: ClaudeNode): void {
     if (node.uuid !== undefined) {
-      if (group.byUuid.has(node.uuid)) {
+      const known = group.byUuid.get(node.uuid);
+      // What says nothing must not hide a record that does.
+      if (known !== undefined && (known.kind !== "link" || node.kind === "link")) {
         this.#duplicates ??= { line: node.line, count: 0 };
         this.#duplicates.count += 1;
         return;
@@ -122,7 +126,7 @@ export class ClaudeCodeReader implements FormatReader {
     group.nodes.push(node);
   }
 
-  /** Progress of a subagent holds its messages; all other progress only links records. */
+  /** Progress of a subagent holds its messages. */
   #progress(record: JsonObject, line: number): void {
     const data = objectAt(record, "data");
     const agentId = data === undefined ? undefined : nameAt(data, "agentId");
@@ -135,17 +139,19 @@ export class ClaudeCodeReader implements FormatReader {
           this.#session.addModel(nameAt(objectAt(inner, "message") ?? {}, "model"));
       }
     }
+  }
+
+  /**
+   * Any record may stand between two messages, whatever its type says or will say one day: without
+   * it the later one would seem to have lost its parent, and a branch that was left would come back.
+   */
+  #link(record: JsonObject, line: number): void {
     const uuid = nameAt(record, "uuid");
-    const link: ClaudeNode = {
-      kind: "link",
-      line,
-      uuid,
-      parent: nameAt(record, "parentUuid"),
-      timeMs: undefined,
-    };
     if (uuid === undefined) return;
-    if (record["isSidechain"] === true) this.#keep(this.#subagents.sidechain(record, link), link);
-    else this.#keep(this.#main, link);
+    const parent = nameAt(record, "parentUuid");
+    const link: ClaudeNode = { kind: "link", line, uuid, parent, timeMs: undefined };
+    const isSidechain = record["isSidechain"] === true || this.#subagents.has(parent);
+    this.#keep(isSidechain ? this.#subagents.sidechain(record, link) : this.#main, link);
   }
 
   /** Old versions put titles of other sessions first in a file: only those of its own records count. */

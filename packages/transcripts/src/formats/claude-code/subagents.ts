@@ -35,6 +35,11 @@ export class Subagents {
     return groupOf(this.#sidechains, id);
   }
 
+  /** Whether a record of this uuid is on a sidechain. */
+  has(uuid: string | undefined): boolean {
+    return uuid !== undefined && this.#agentOf.has(uuid);
+  }
+
   /** The group of messages that progress records hold. */
   progress(agentId: string, callId: string | undefined): NodeGroup {
     if (callId !== undefined && !this.#callOf.has(agentId)) this.#callOf.set(agentId, callId);

@@ -71,7 +71,10 @@ export class GeminiCliReader implements FormatReader {
   }
 
   #message(record: JsonObject, line: number): void {
-    for (const message of this.#read(record, line, undefined)) {
+    const read = this.#read(record, line, undefined);
+    const id = nameAt(record, "id");
+    if (read.length === 0 && id !== undefined) this.#log.skip(id);
+    for (const message of read) {
       this.#session.seenTime(message.timeMs, line);
       this.#log.add(message);
     }

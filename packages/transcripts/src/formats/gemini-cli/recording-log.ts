@@ -16,6 +16,7 @@ export type LogEntry =
 
 type Stored =
   | { readonly type: "message"; readonly id: string }
+  | { readonly type: "skipped"; readonly id: string }
   | Exclude<LogEntry, { type: "message" }>;
 
 /** Replays the records of a recording. */
@@ -43,9 +44,14 @@ export class RecordingLog {
     this.#context.push(message.id);
   }
 
+  /** A record that is no message of the conversation; a rewind may name it all the same. */
+  skip(id: string): void {
+    this.#log.push({ type: "skipped", id });
+  }
+
   /** Takes back a message and all after it; everything, when there is no such message. */
   rewindTo(id: string, line: number): void {
-    const at = this.#log.findLastIndex((entry) => entry.type === "message" && entry.id === id);
+    const at = this.#log.findLastIndex((entry) => "id" in entry && entry.id === id);
     const removed = this.#log.splice(Math.max(0, at)).filter((entry) => entry.type === "message");
     for (const entry of removed) this.#messages.delete(entry.id);
     this.#rewound ??= { line, count: 0 };
@@ -79,8 +85,8 @@ export class RecordingLog {
       );
     }
     for (const entry of this.#log) {
-      if (entry.type !== "message") yield entry;
-      else {
+      if (entry.type === "compaction" || entry.type === "elision") yield entry;
+      else if (entry.type === "message") {
         const message = this.#messages.get(entry.id);
         if (message !== undefined) yield { type: "message", message };
       }
