@@ -68,10 +68,33 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
       decoding.finish();
       lines.finish();
       documents.finish();
-      const format = detector.finish(records.lines, records.records);
+      const format = detector.finish({
+        lines: records.lines,
+        records: records.records,
+        overLimits: overLimits(records, maxLineBytes, maxDocumentLength),
+      });
       return session.finish(format.agent, format.name);
     },
   };
+}
+
+/** What was not read for its length: likely the very thing that would have shown the format. */
+function overLimits(
+  { tooLongLines, hasTooLongDocument }: RecordReader,
+  maxLineBytes: number,
+  maxDocumentLength: number,
+): readonly string[] {
+  const lines = tooLongLines === 1 ? "a line" : `${tooLongLines} lines`;
+  return [
+    ...(tooLongLines === 0
+      ? []
+      : [
+          `${lines} over ${maxLineBytes} bytes (maxLineBytes) ${tooLongLines === 1 ? "was" : "were"} skipped`,
+        ]),
+    ...(hasTooLongDocument
+      ? [`a document over ${maxDocumentLength} UTF-16 units (maxDocumentLength) was not read whole`]
+      : []),
+  ];
 }
 
 const OPTIONS: ReadonlySet<string> = new Set(["path", "maxLineBytes", "maxDocumentLength"]);

@@ -93,6 +93,37 @@ describe("readTranscript", () => {
     expect(() => readTranscript(" \n\n")).toThrow(/the source is empty/);
   });
 
+  it.each<[string, string, object, RegExp]>([
+    [
+      "a line",
+      `{"foo":"${"x".repeat(50)}"}\n{"bar":1}\n`,
+      { maxLineBytes: 50 },
+      /with the fields bar; a line over 50 bytes \(maxLineBytes\) was skipped\. Known/,
+    ],
+    [
+      "a last line",
+      "x".repeat(51),
+      { maxLineBytes: 50 },
+      /1 lines, 0 of them JSON records; a line over 50 bytes \(maxLineBytes\) was skipped\. Known/,
+    ],
+    [
+      "several lines",
+      `${"x".repeat(51)}\n`.repeat(2),
+      { maxLineBytes: 50 },
+      /; 2 lines over 50 bytes \(maxLineBytes\) were skipped\. Known/,
+    ],
+    [
+      "a document",
+      `{\n${'"a": 1,\n'.repeat(9)}"b": 2\n}\n`,
+      { maxDocumentLength: 50 },
+      /; a document over 50 UTF-16 units \(maxDocumentLength\) was not read whole\. Known/,
+    ],
+  ])("says that %s was over a limit when it knows no format", (_name, text, limits, said) => {
+    expect(() => readTranscript(text, limits)).toThrow(said);
+    expect(() => readTranscript(new TextEncoder().encode(text), limits)).toThrow(said);
+    expect(() => readTranscript(text)).not.toThrow(/over/);
+  });
+
   it("finds the format behind thousands of records that nobody knows", () => {
     const session = readTranscript(`${'{"x":1}\n'.repeat(2500)}${line}\n`);
     expect(session.format).toBe("claude-code");

@@ -14,6 +14,14 @@ const MAX_HELD_LENGTH = 16 * 1024 * 1024;
 /** Field names of this many unknown records are shown when no format is found. */
 const MAX_SHOWN_FIELDS = 12;
 
+/** What a source held, for the error that says that it is in no known format. */
+export interface SeenSource {
+  readonly lines: number;
+  readonly records: number;
+  /** What was skipped because it is longer than a limit, as parts of a sentence. */
+  readonly overLimits: readonly string[];
+}
+
 /** Finds out by content which format records are in, and hands them to its reader. */
 export class FormatDetector {
   readonly #session: SessionBuilder;
@@ -40,10 +48,10 @@ export class FormatDetector {
   }
 
   /** Ends reading. Throws when no format was recognised. */
-  finish(lines: number, records: number): Format {
+  finish(seen: SeenSource): Format {
     if (this.#reader === undefined) this.#choose();
     if (this.#reader === undefined || this.#format === undefined) {
-      throw new TranscriptError("unknown-format", this.#unknown(lines, records));
+      throw new TranscriptError("unknown-format", this.#unknown(seen));
     }
     this.#reader.finish();
     return this.#format;
@@ -102,12 +110,13 @@ export class FormatDetector {
     for (const entry of held) reader.push(entry);
   }
 
-  #unknown(lines: number, records: number): string {
+  #unknown({ lines, records, overLimits }: SeenSource): string {
     const known = FORMATS.map((format) => format.label).join(", ");
     const seen =
       lines === 0 ? "the source is empty" : `${lines} lines, ${records} of them JSON records`;
     const fields = [...this.#fields].sort().join(", ");
     const shown = fields === "" ? "" : ` with the fields ${fields}`;
-    return `This is no known session format. Seen: ${seen}${shown}. Known: ${known}.`;
+    const skipped = overLimits.map((what) => `; ${what}`).join("");
+    return `This is no known session format. Seen: ${seen}${shown}${skipped}. Known: ${known}.`;
   }
 }

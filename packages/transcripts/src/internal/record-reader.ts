@@ -45,6 +45,10 @@ export class RecordReader implements LineSink {
   records = 0;
   /** Lines that held something. */
   lines = 0;
+  /** Lines among these that were skipped for their length. */
+  tooLongLines = 0;
+  /** Whether a value over several lines was given up for its length. */
+  hasTooLongDocument = false;
 
   constructor(sink: RecordSink, diagnostics: Diagnostics, maxDocumentLength: number) {
     this.#sink = sink;
@@ -59,6 +63,7 @@ export class RecordReader implements LineSink {
 
   tooLong(number: number): void {
     this.lines += 1;
+    this.tooLongLines += 1;
     if (this.#open !== undefined) this.#giveUp(this.#open);
     this.#diagnostics.add(
       "line-too-long",
@@ -152,7 +157,9 @@ export class RecordReader implements LineSink {
 
   #continue(open: OpenValue, text: string, number: number, isLast: boolean): void {
     open.length += text.length + 1;
-    const state = open.length > this.#maxDocumentLength ? "invalid" : open.scanner.feed(text);
+    const isTooLong = open.length > this.#maxDocumentLength;
+    if (isTooLong) this.hasTooLongDocument = true;
+    const state = isTooLong ? "invalid" : open.scanner.feed(text);
     if (state === "complete") {
       this.#complete(open, text, number, isLast);
       return;
