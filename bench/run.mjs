@@ -2,28 +2,42 @@
 // process of its own, and prints what they print, after a line that says on which machine.
 // npm run bench [-- <package> ...]; ALISIO_PEERS names a folder with the peers (docs/measurements.md).
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
+
+/** Scripts of each package's `bench/`; `vitest`: its `*.bench.ts` files. */
+const BENCHMARKS = {
+  "agents-md": ["vitest"],
+  cli: ["start-up.mjs"],
+  "context-report": ["run.mjs"],
+  governor: ["run.mjs"],
+  invariants: ["vitest"],
+  "skills-discovery": ["format.mjs", "discovery.mjs"],
+  transcripts: ["read-sessions.mjs", "large-session.mjs", "list-sessions.mjs"],
+};
+
+function run(args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  return status === 0;
+}
+
 const [cpu] = cpus();
 console.log(
   `${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node.js ${process.versions.node}`,
 );
 const wanted = process.argv.slice(2);
 let failed = 0;
-for (const name of readdirSync(join(root, "packages")).sort()) {
-  const folder = join(root, "packages", name, "bench");
-  if ((wanted.length > 0 && !wanted.includes(name)) || !existsSync(folder)) continue;
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.endsWith(".mjs")) continue;
-    console.log(`\n== ${name}/bench/${file}\n`);
-    const { status } = spawnSync(process.execPath, ["--expose-gc", join(folder, file)], {
-      cwd: root,
-      stdio: "inherit",
-    });
-    if (status !== 0) failed += 1;
+for (const [name, scripts] of Object.entries(BENCHMARKS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const script of scripts) {
+    console.log(`\n== ${name}: ${script}\n`);
+    const ok =
+      script === "vitest"
+        ? run([join(root, "node_modules/vitest/vitest.mjs"), "bench", "--run", "--project", name])
+        : run(["--expose-gc", join(root, "packages", name, "bench", script)]);
+    if (!ok) failed += 1;
   }
 }
 process.exit(failed > 0 ? 1 : 0);
