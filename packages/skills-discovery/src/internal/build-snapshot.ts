@@ -43,12 +43,15 @@ export function buildSnapshot(
       contenders.push(contender);
     }
   }
-  const overrides = new Map(Object.entries(rules.overrides));
+  const overrides = byName(rules.overrides);
   const answered = new Set<string>();
   const skills: Skill[] = [];
   for (const outcome of resolveCollisions({ ...rules, candidates: contenders })) {
     const { candidate, displayName } = outcome;
-    for (const name of [candidate.name, displayName]) if (overrides.has(name)) answered.add(name);
+    for (const name of [candidate.name, displayName]) {
+      const override = overrides.get(name);
+      if (override !== undefined) answered.add(override.written);
+    }
     if (outcome.outcome === "refused") {
       const skill = toRejected(candidate.source, [refusedDuplicate(outcome)]);
       rejected.push({ rootIndex: candidate.rootIndex, skill });
@@ -67,9 +70,28 @@ export function buildSnapshot(
     skills: Object.freeze(skills),
     rejected: Object.freeze(rejected.map(({ skill }) => skill)),
     unmatchedOverrides: Object.freeze(
-      [...overrides.keys()].filter((name) => !answered.has(name)).sort(compareCodeUnits),
+      Object.keys(rules.overrides)
+        .filter((name) => !answered.has(name))
+        .sort(compareCodeUnits),
     ),
   });
+}
+
+/** An override and the name that it was written under. */
+type OverridesByName = ReadonlyMap<
+  string,
+  { readonly written: string; readonly value: SkillOverride }
+>;
+
+/** A name may be written in another form of Unicode; one that is written exactly comes first. */
+function byName(overrides: SkillOverrides): OverridesByName {
+  const entries = Object.entries(overrides).map(([written, value]) => ({ written, value }));
+  const names = new Map(entries.map((entry) => [entry.written, entry]));
+  for (const entry of entries) {
+    const name = normaliseName(entry.written);
+    if (!names.has(name)) names.set(name, entry);
+  }
+  return names;
 }
 
 function toContender(source: Candidate): Contender | undefined {
@@ -79,16 +101,14 @@ function toContender(source: Candidate): Contender | undefined {
   return { name, scope: root.scope, plugin: root.plugin, rootIndex, path, source, reading };
 }
 
-function toSkill(
-  outcome: CollisionOutcome<Contender>,
-  overrides: ReadonlyMap<string, SkillOverride>,
-): Skill {
+function toSkill(outcome: CollisionOutcome<Contender>, overrides: OverridesByName): Skill {
   const { candidate, displayName, first } = outcome;
   const { source, reading } = candidate;
   const { metadata } = reading.inspection;
   const isShadowed = outcome.outcome === "shadowed";
   const shadowedBy = isShadowed ? first.path : null;
-  const override = overrides.get(displayName) ?? overrides.get(candidate.name) ?? null;
+  const { value: override = null } =
+    overrides.get(displayName) ?? overrides.get(candidate.name) ?? {};
   const isLocked = candidate.plugin !== null && override !== null;
   // A name that several have is its winner's; only the shown name can mean one that is shadowed.
   const isMeant = !isShadowed || (displayName !== candidate.name && overrides.has(displayName));

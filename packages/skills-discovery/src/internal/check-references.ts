@@ -24,7 +24,7 @@ export interface ReferenceCheck {
   /** Shown form of it; empty where files stand for themselves. */
   readonly shownDirectory: string;
   /** Text of the whole `SKILL.md`. */
-  readonly skillText: string;
+  readonly skillText: () => string;
   readonly findTarget: FindLinkTarget;
 }
 
@@ -37,6 +37,7 @@ export async function checkReferences(check: ReferenceCheck): Promise<readonly D
   const folder = joinPath(directory, "references");
   if (fileSystem.lstat(folder)?.kind !== "directory") return [];
   const { files } = listFiles(fileSystem, folder, MAX_REFERENCES);
+  const skillText = check.skillText();
   const texts = new Map<string, string>();
   for (const { path } of files) {
     const text = readText(fileSystem, joinPath(folder, path), directory);
@@ -50,7 +51,7 @@ export async function checkReferences(check: ReferenceCheck): Promise<readonly D
     const { findTarget } = check;
     const links = await checkSkillLinks({ text, path: shown, directory: below, findTarget });
     diagnostics.push(...links);
-    if (!isMentioned(path, check.skillText, texts)) {
+    if (!isMentioned(path, skillText, texts)) {
       const message =
         "Nothing in the skill mentions this file, so no reader comes to it; name it where it is needed, or remove it.";
       diagnostics.push(finding("reference.orphan", "warning", shown, message));

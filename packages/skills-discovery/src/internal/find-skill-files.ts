@@ -7,6 +7,7 @@ import { compareCodeUnits } from "./text.ts";
 export interface FoundSkillFile {
   /** As reached from where the search began, absolute. */
   readonly directory: string;
+  readonly realDirectory: string;
   readonly name: string;
   readonly kind: FileKind;
 }
@@ -37,7 +38,8 @@ export function findSkillFiles(fileSystem: SkillFileSystem, start: string): Skil
     }
     for (const { name, kind } of entries) {
       const below = { path: joinPath(path, name), realPath: joinPath(realPath, name) };
-      if (isSkillFile(name, kind)) search.files.push({ directory: path, name, kind });
+      const found = { directory: path, realDirectory: realPath, name, kind };
+      if (isSkillFile(name, kind)) search.files.push(found);
       else if (kind === "link") followOut(fileSystem, { ...below, root, linked }, search);
       if (kind === "directory" && name !== ".git" && name !== "node_modules") queue.push(below);
     }
@@ -68,8 +70,8 @@ function followOut(
     if (link.linked.has(target) || fileSystem.stat(target)?.kind !== "directory") return;
     link.linked.add(target);
     const kind = fileSystem.lstat(joinPath(target, SKILL_FILE_NAME))?.kind;
-    if (kind !== undefined)
-      search.files.push({ directory: link.path, name: SKILL_FILE_NAME, kind });
+    const found = { directory: link.path, realDirectory: target, name: SKILL_FILE_NAME };
+    if (kind !== undefined) search.files.push({ ...found, kind });
   } catch {
     // A link that can't be followed leads to no skill.
   }

@@ -12,15 +12,17 @@ import { lineDifference } from "./line-difference.ts";
 import { SKILL_FILE_NAME } from "./listing.ts";
 import { seeFile, writeAtomically } from "./node-atomic-write.ts";
 import type { FixedFile } from "./node-types.ts";
-import { openContained } from "./open-contained.ts";
+import { openContained, openPlain } from "./open-contained.ts";
 import { baseName, isInside, joinPath, parentPath } from "./paths.ts";
-import { ReadBuffer } from "./read-file.ts";
+import type { ReadBuffer } from "./read-file.ts";
 import { decode, tooLarge } from "./read-skill-file.ts";
 import { neutralise } from "./text.ts";
 
 /** One `SKILL.md` to validate. */
 export interface FileValidation {
   readonly fileSystem: SkillFileSystem;
+  /** One for all files; the next one is read when this one is judged. */
+  readonly buffer: ReadBuffer;
   readonly file: FoundSkillFile;
   /** How reports name it. */
   readonly shown: string;
@@ -46,7 +48,11 @@ export async function validateFile(request: FileValidation): Promise<FileVerdict
     return { validated: refused(shown, notRegular(shown, file.kind)) };
   }
   if (file.name !== SKILL_FILE_NAME) return { validated: refused(shown, misnamed(shown)) };
-  const result = openContained(fileSystem, joinPath(file.directory, file.name), container);
+  const path = joinPath(file.realDirectory, file.name);
+  const result =
+    container === null && file.kind === "file"
+      ? openPlain(fileSystem, path)
+      : openContained(fileSystem, path, container);
   if ("refusal" in result) {
     const diagnostic = refusalFinding(result.refusal, shown);
     const isUnread = result.refusal === "unreadable";
@@ -57,7 +63,7 @@ export async function validateFile(request: FileValidation): Promise<FileVerdict
   }
   let bytes: Uint8Array | undefined;
   try {
-    bytes = new ReadBuffer().read(result.opened, result.stat, MAX_SKILL_FILE_BYTES);
+    bytes = request.buffer.read(result.opened, result.stat, MAX_SKILL_FILE_BYTES);
   } catch {
     const diagnostic = refusalFinding("unreadable", shown);
     return { validated: refused(shown, diagnostic), unreadable: diagnostic.message };
@@ -79,7 +85,7 @@ export async function validateFile(request: FileValidation): Promise<FileVerdict
 
 async function validateBytes(request: FileValidation, content: Uint8Array): Promise<ValidatedFile> {
   const { fileSystem, file, shown } = request;
-  const directory = fileSystem.realPath(file.directory) ?? file.directory;
+  const directory = file.realDirectory;
   const findTarget: FindLinkTarget = (path) => findIn(fileSystem, directory, path);
   const directoryName = baseName(file.directory);
   const validation = await validateSkill({ content, path: shown, directoryName, findTarget });
@@ -87,7 +93,7 @@ async function validateBytes(request: FileValidation, content: Uint8Array): Prom
     fileSystem,
     directory,
     shownDirectory: shown.includes("/") ? parentPath(shown) : "",
-    skillText: decode(content),
+    skillText: () => decode(content),
     findTarget,
   });
   const { valid } = validation;

@@ -11,6 +11,7 @@ import { resolveHome, resolvePlaces } from "./node-places.ts";
 import type { FixedFile, ValidatePathsOptions, ValidatePathsResult } from "./node-types.ts";
 import { validateFile } from "./node-validate-file.ts";
 import { baseName, isInside, joinPath, parentPath, relativePath } from "./paths.ts";
+import { ReadBuffer } from "./read-file.ts";
 import { compareCodeUnits, neutralise } from "./text.ts";
 
 /** Where to look, and where files have to lie. */
@@ -32,6 +33,7 @@ export async function validateAll(options: ValidatePathsOptions): Promise<Valida
     return below === undefined ? showPath(file, home) : neutralise(below);
   };
   const files = new Map<string, ValidatedFile>();
+  const buffer = new ReadBuffer();
   const unreadable: { readonly path: string; readonly message: string }[] = [];
   const fixed: FixedFile[] = [];
   for (const target of targetsOf(options, cwd, fileSystem)) {
@@ -43,6 +45,7 @@ export async function validateAll(options: ValidatePathsOptions): Promise<Valida
       const key = joinPath(file.directory, file.name);
       if (files.has(key)) continue;
       const result = await validateFile({
+        buffer,
         fileSystem,
         file,
         shown: show(key),
@@ -132,7 +135,9 @@ function collect(fileSystem: SkillFileSystem, target: Target): Collected {
     return problem("It is neither a directory nor a SKILL.md; name one of them.");
   }
   const kind = fileSystem.lstat(target.path)?.kind ?? "other";
-  return { found: [{ directory: parentPath(target.path), name, kind }], problems: [] };
+  const directory = parentPath(target.path);
+  const realDirectory = fileSystem.realPath(directory) ?? directory;
+  return { found: [{ directory, realDirectory, name, kind }], problems: [] };
 }
 
 function collectTree(fileSystem: SkillFileSystem, directory: string): Collected {

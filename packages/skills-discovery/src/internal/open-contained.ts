@@ -41,6 +41,23 @@ export function openContained(
   return result;
 }
 
+/**
+ * Opens a regular file by its real path where it may lie anywhere; one that a link has taken the
+ * place of is not opened.
+ */
+export function openPlain(fileSystem: SkillFileSystem, realPath: string): OpenResult {
+  try {
+    const opened = fileSystem.openFile(realPath);
+    if (opened === undefined) return { refusal: "missing" };
+    const stat = opened.stat();
+    if (stat.kind === "file") return { opened, stat, realPath };
+    opened.close();
+    return { refusal: "not-regular" };
+  } catch {
+    return { refusal: "unreadable" };
+  }
+}
+
 /** Whether the operating system gave up on a link that leads to itself. */
 export function isLoop(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === "ELOOP";

@@ -13,7 +13,7 @@ import {
 } from "./candidate.ts";
 import { hashParts } from "./hash-parts.ts";
 import { SKILL_FILE_NAME } from "./listing.ts";
-import { isLoop, type OpenRefusal, type OpenResult, openContained } from "./open-contained.ts";
+import { isLoop, type OpenRefusal, openContained, openPlain } from "./open-contained.ts";
 import { baseName, isInside, joinPath } from "./paths.ts";
 import { tooLarge } from "./read-skill-file.ts";
 import { holds, type Stamp, stampOf } from "./stamp.ts";
@@ -170,7 +170,10 @@ function readCandidate(walk: RootWalk, place: Place): undefined | Promise<void> 
   const { context } = walk;
   const { shown } = place;
   context.work += 7;
-  const result = open(walk, place);
+  const result =
+    walk.container === null
+      ? openPlain(context.fileSystem, place.realFile)
+      : openContained(context.fileSystem, place.realFile, walk.container);
   if ("refusal" in result) return refuse(walk, place, refusalFinding(result.refusal, shown));
   let bytes: Uint8Array | undefined;
   try {
@@ -219,22 +222,6 @@ function judge(
 }
 
 const NO_FINDINGS: readonly Diagnostic[] = Object.freeze([]);
-
-/** Where links may lead anywhere, there is no directory that an opened file has to lie in. */
-function open(walk: RootWalk, place: Place): OpenResult {
-  const { fileSystem } = walk.context;
-  if (walk.container !== null) return openContained(fileSystem, place.realFile, walk.container);
-  try {
-    const opened = fileSystem.openFile(place.realFile);
-    if (opened === undefined) return { refusal: "missing" };
-    const stat = opened.stat();
-    if (stat.kind === "file") return { opened, stat, realPath: place.realFile };
-    opened.close();
-    return { refusal: "not-regular" };
-  } catch {
-    return { refusal: "unreadable" };
-  }
-}
 
 function refuse(walk: RootWalk, place: Place, diagnostic: Diagnostic, stamp?: Stamp): undefined {
   keep(walk, place, null, [diagnostic], stamp);
