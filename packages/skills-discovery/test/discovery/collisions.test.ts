@@ -209,6 +209,23 @@ describe("an override of a name that a plugin's skill has as well", () => {
 });
 
 describe("overrides", () => {
+  test("hold for a name in another form of Unicode, and the exact form comes first", async () => {
+    const fileSystem = memoryFileSystem({
+      [`${PROJECT}/caf\u00E9/SKILL.md`]: skillText("caf\u00E9"),
+    });
+    const decide = async (overrides: Readonly<Record<string, "on" | "off">>) => {
+      const { skills, unmatchedOverrides } = await discoverIn(fileSystem, {}, { overrides });
+      return [skills[0]?.override, skills[0]?.status, unmatchedOverrides];
+    };
+    expect(await decide({ "cafe\u0301": "off" })).toEqual(["off", "disabled", []]);
+    expect(await decide({ "cafe\u0301": "off", "caf\u00E9": "on" })).toEqual([
+      "on",
+      "enabled",
+      ["cafe\u0301"],
+    ]);
+    expect(await decide({ cafe: "off" })).toEqual([null, "enabled", ["cafe"]]);
+  });
+
   test.each([
     ["on", "enabled"],
     ["off", "disabled"],
