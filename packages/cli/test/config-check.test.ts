@@ -105,7 +105,7 @@ describe("config check", () => {
     expect(trusted.stdout).toMatch(/^\.alisio\/config\.json:1:3: error: not JSON/m);
   });
 
-  it("ALISIO_CONFIG_HOME wins over XDG_CONFIG_HOME; a relative XDG value is ignored", async () => {
+  it("ALISIO_CONFIG_HOME wins over XDG_CONFIG_HOME; a relative value is ignored", async () => {
     const tree = makeTree({
       "own/config.json": '{"skills": ["own"]}',
       "xdg/alisio/config.json": '{"skills": ["xdg"]}',
@@ -121,6 +121,7 @@ describe("config check", () => {
       join(own, "own"),
     ]);
     expect(await from({ XDG_CONFIG_HOME: xdg })).toEqual([join(xdg, "alisio", "xdg")]);
+    expect(await from({ ALISIO_CONFIG_HOME: "../own" })).toEqual(["~/.config/alisio/home"]);
     expect(await from({ XDG_CONFIG_HOME: "xdg" })).toEqual(["~/.config/alisio/home"]);
   });
 

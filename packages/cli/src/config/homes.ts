@@ -20,9 +20,9 @@ function home(
   xdg: string,
   fallback: readonly string[],
 ): string {
-  const ownValue = io.environment[own];
-  if (ownValue) return resolve(expandHome(ownValue, io.homeDirectory));
-  // The XDG convention: a relative value is to be ignored.
+  // A relative value would depend on where the command runs, and could name a cloned project's files.
+  const ownValue = expandHome(io.environment[own] ?? "", io.homeDirectory);
+  if (isAbsolute(ownValue)) return resolve(ownValue);
   const xdgValue = io.environment[xdg];
   if (xdgValue && isAbsolute(xdgValue)) return join(xdgValue, "alisio");
   return join(io.homeDirectory, ...fallback, "alisio");
