@@ -1,22 +1,26 @@
 import { realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { TranscriptError } from "../errors.ts";
 import { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "../session-summary.ts";
 import type { AgentName, Diagnostic } from "../types.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { defaultHome } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { LOCATORS } from "./node-locators.ts";
 import { compare } from "./node-session-file.ts";
 
 /** Where to look, and for what. */
 export interface ListSessionsOptions {
-  /** The user's home directory. Default: that of the process. */
+  /**
+   * The user's home directory. Default: that of the process; where `HOME` is empty or relative,
+   * the one that the system has for the user.
+   */
   readonly home?: string;
   /**
    * Environment variables, of which the agents' own are used: `CLAUDE_CONFIG_DIR`, `CODEX_HOME`,
    * `GEMINI_CLI_HOME`, `PI_CODING_AGENT_DIR`, `COPILOT_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`,
-   * `ALISIO_STATE_HOME`. Default: those of the process.
+   * `ALISIO_STATE_HOME`. The last three are ignored unless they are absolute paths; the others
+   * count as they do for their agents. Default: those of the process.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Places to look in instead of an agent's own; these go before the environment. */
@@ -48,7 +52,7 @@ export async function listSessions(options: ListSessionsOptions = {}): Promise<S
   const diagnostics: Diagnostic[] = [];
   const wanted =
     options.cwd === undefined || options.all === true ? undefined : pathsOf(options.cwd);
-  const environment = { home: options.home ?? homedir(), env: options.env ?? process.env };
+  const environment = { home: options.home ?? defaultHome(), env: options.env ?? process.env };
   const request: LocateRequest = {
     cwd: wanted?.[0],
     includeSubagents: options.includeSubagents ?? false,

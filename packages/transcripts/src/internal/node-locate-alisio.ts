@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { type HeadFacts, lookFor } from "./head-facts.ts";
 import { type JsonObject, nameAt, objectAt } from "./json.ts";
+import { absoluteAt } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { filesUnder, lookAt, type SessionFile } from "./node-session-file.ts";
 import { summaryOf } from "./session-summary-of.ts";
@@ -10,8 +11,8 @@ import { summaryOf } from "./session-summary-of.ts";
 export const locateAlisio: Locator = {
   agent: "alisio",
   root: ({ home, env }) => {
-    const state = env["XDG_STATE_HOME"] || join(home, ".local", "state");
-    return join(env["ALISIO_STATE_HOME"] || join(state, "alisio"), "sessions");
+    const state = absoluteAt(env, "XDG_STATE_HOME") ?? join(home, ".local", "state");
+    return join(absoluteAt(env, "ALISIO_STATE_HOME") ?? join(state, "alisio"), "sessions");
   },
   list: async (root, request) => list(root, request),
 };

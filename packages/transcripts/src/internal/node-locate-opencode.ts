@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { type HeadFacts, noFacts, objectAtBeginning } from "./head-facts.ts";
 import { type JsonObject, nameAt, numberAt, objectAt } from "./json.ts";
+import { absoluteAt } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { type OpencodeDbSession, opencodeDbSessions } from "./node-opencode-db.ts";
 import { DB_SESSION_SEPARATOR } from "./node-opencode-source.ts";
@@ -21,7 +22,7 @@ export function opencodeLocator(load: LoadSqlite): Locator {
   return {
     agent: "opencode",
     root: ({ home, env }) =>
-      join(env["XDG_DATA_HOME"] || join(home, ".local", "share"), "opencode"),
+      join(absoluteAt(env, "XDG_DATA_HOME") ?? join(home, ".local", "share"), "opencode"),
     list: (root, request) => list(root, request, load),
   };
 }
