@@ -33,9 +33,10 @@ function report(name, files) {
   const projector = run(history);
   const kept = heapBytes() - before;
   const { elisions } = projector.view();
-  const share = ((kept / text) * 100).toFixed(1);
+  const share = ((kept / text) * 100).toFixed(0);
+  const each = (kept / history.length).toFixed(0);
   line(
-    `  ${name}: ${(kept / 1024).toFixed(0)} kB for ${history.length} messages and ${elisions.length} elisions, ${share}% of the results' text`,
+    `  ${name}: ${each} bytes a message (${history.length} messages, ${elisions.length} elisions), ${share}% of the results' text`,
   );
 }
 

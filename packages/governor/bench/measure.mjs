@@ -2,7 +2,7 @@
  * Times functions against each other: all of them once per round, so that what else the machine does
  * falls on each alike. Gives the median in milliseconds of the rounds after the warm ones.
  */
-export async function measure(subjects, { rounds = 15, warmRounds = 4 } = {}) {
+export async function measure(subjects, { rounds = 25, warmRounds = 5 } = {}) {
   const times = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let round = 0; round < rounds + warmRounds; round++) {
     for (const [name, subject] of Object.entries(subjects)) {

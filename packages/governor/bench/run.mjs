@@ -18,6 +18,13 @@ function incremental(history, settings) {
   return projector.view();
 }
 
+/** Without keeping what it parsed. */
+function parseAll(texts) {
+  let fields = 0;
+  for (const text of texts) fields += Object.keys(JSON.parse(text)).length;
+  return fields;
+}
+
 line(`Node.js ${process.version}, ${process.arch}`);
 
 const history = session(10_000, 200);
@@ -30,7 +37,7 @@ line(`  elided: ${totals.elided} ${JSON.stringify(totals.elidedByReason)}`);
 
 const plain = await measure({
   clone: () => structuredClone(history),
-  parse: () => texts.map((text) => JSON.parse(text)).length,
+  parse: () => parseAll(texts),
   oneShot: () => projectHistory(history, EAGER),
   incremental: () => incremental(history, EAGER),
   epochs: () => incremental(history, { mode: "on" }),
