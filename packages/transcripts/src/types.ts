@@ -35,7 +35,10 @@ export type FormatName =
   | "openhands"
   | "trae-agent";
 
-/** One session: every conversation with a model that one file (or store) holds. */
+/**
+ * One session: every conversation with a model that one file (or store) holds. An id, a model or a
+ * version of more than 1000 UTF-16 units is none; a longer title or stream id is cut.
+ */
 export interface TranscriptSession {
   /** The agent that wrote it; `undefined` for a plain request log. */
   readonly agent: AgentName | undefined;

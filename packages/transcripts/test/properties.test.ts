@@ -32,11 +32,22 @@ const ODD_NUMBERS = [
 
 /** What a session always is, whatever it was read from. */
 function check(session: TranscriptSession): void {
+  const { sessionId, title, agentVersion, models, startedSubagents, streams } = session;
+  const names = [sessionId, title, agentVersion, ...models]
+    .concat(
+      startedSubagents.flatMap(({ subagentId, startedBy }) => [subagentId, startedBy.streamId]),
+    )
+    .concat(streams.flatMap(({ id, startedBy }) => [id, startedBy?.streamId]))
+    .concat(streams.flatMap(({ usage }) => usage.map(({ model }) => model)));
+  for (const name of names) {
+    if (name === undefined) continue;
+    expect(typeof name).toBe("string");
+    expect(name.length).toBeLessThanOrEqual(1000);
+  }
   for (const stream of session.streams) {
     expect(stream.origins).toHaveLength(stream.history.length);
-    for (const { position, model, ...counts } of stream.usage) {
+    for (const { position, model: _, ...counts } of stream.usage) {
       expect(stream.history[position]?.role).toBe("assistant");
-      expect(["string", "undefined"]).toContain(typeof model);
       for (const count of Object.values(counts)) expect(count).toSatisfy(isCount);
     }
     for (const { line, index, timeMs, nonTextParts } of stream.origins) {
@@ -218,6 +229,30 @@ describe("whatever happens to a file", () => {
     expect(left).toBeGreaterThan(RUNS / 10);
   });
 
+  it("any name may be without end", () => {
+    const long = `${"x".repeat(998)}${"\u{1f600}".repeat(2000)}`;
+    let cut = 0;
+    outcomes(
+      (note) =>
+        fc.assert(
+          fc.property(
+            seed,
+            fc.array(fc.nat(), { minLength: 1, maxLength: 20 }),
+            ({ text }, picks) => {
+              const records = recordsOf(text);
+              const places = placesOf(records, "string");
+              for (const which of picks) places[which % places.length]?.put(long);
+              note(readOrRefuse(() => readTranscript({ records })));
+              cut += streamsOf(records).filter(({ id }) => id.endsWith("…")).length;
+            },
+          ),
+          { numRuns: RUNS * 3 },
+        ),
+      ["read"],
+    );
+    expect(cut).toBeGreaterThan(0);
+  });
+
   it("text that is no session is refused", () => {
     fc.assert(
       fc.property(
@@ -287,16 +322,22 @@ function recordsOf(text: string): unknown[] {
   }
 }
 
-/** Every number below a value, to be replaced in its place. */
-function numbersOf(value: unknown): { put(number: number): void }[] {
+const numbersOf = (value: unknown): readonly Place[] => placesOf(value, "number");
+
+interface Place {
+  put(value: unknown): void;
+}
+
+/** Every value of a type below a value, to be replaced in its place. */
+function placesOf(value: unknown, type: "number" | "string"): readonly Place[] {
   if (typeof value !== "object" || value === null) return [];
   const holder = value as Record<string, unknown>;
   return Object.entries(holder).flatMap(([key, inner]) => {
-    if (typeof inner !== "number") return numbersOf(inner);
+    if (typeof inner !== type) return placesOf(inner, type);
     return [
       {
-        put: (number) => {
-          holder[key] = number;
+        put: (other) => {
+          holder[key] = other;
         },
       },
     ];

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SessionSummary } from "../session-summary.ts";
 import { type HeadFacts, noFacts, objectAtBeginning } from "./head-facts.ts";
 import { type JsonObject, nameAt, numberAt, objectAt } from "./json.ts";
+import { saneName } from "./names.ts";
 import { absoluteAt } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { type OpencodeDbSession, opencodeDbSessions } from "./node-opencode-db.ts";
@@ -72,7 +73,7 @@ function summaryOfRow(path: string, session: OpencodeDbSession): SessionSummary 
     cwd: session.directory,
     title: titleOf(session.title),
     isSubagent: session.parentId !== undefined,
-    parentId: session.parentId,
+    parentId: saneName(session.parentId),
   };
 }
 

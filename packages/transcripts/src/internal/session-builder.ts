@@ -7,6 +7,7 @@ import type {
   TranscriptSession,
 } from "../types.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { saneName, saneText } from "./names.ts";
 import { StreamBuilder } from "./stream-builder.ts";
 
 /** What a format reader tells about the session that it reads. The first value of a field counts. */
@@ -32,8 +33,9 @@ export class SessionBuilder {
     this.diagnostics = diagnostics;
   }
 
-  /** The stream of this id, made at its first mention. */
-  stream(id: string, kind: "main" | "subagent"): StreamBuilder {
+  /** The stream of this id, made at its first mention. An id beyond all measure is cut. */
+  stream(named: string, kind: "main" | "subagent"): StreamBuilder {
+    const id = saneText(named);
     const known = this.#streams.get(id);
     if (known !== undefined) return known;
     const made = new StreamBuilder(this, id, kind);
@@ -48,11 +50,14 @@ export class SessionBuilder {
 
   /** Notes that a call started a subagent; its conversation may be in another file. */
   startedSubagent(subagentId: string, startedBy: StartedBy): void {
-    if (!this.#started.has(subagentId)) this.#started.set(subagentId, startedBy);
+    const id = saneText(subagentId);
+    if (this.#started.has(id)) return;
+    this.#started.set(id, { ...startedBy, streamId: saneText(startedBy.streamId) });
   }
 
   addModel(model: string | undefined): void {
-    if (model !== undefined && model !== "") this.#models.add(model);
+    const name = saneName(model);
+    if (name !== undefined) this.#models.add(name);
   }
 
   /** Streams call it for every message; formats for records that give none. */
@@ -100,10 +105,10 @@ export class SessionBuilder {
     return {
       agent,
       format,
-      sessionId: this.sessionId,
+      sessionId: saneName(this.sessionId),
       cwd: this.cwd,
-      title: this.title,
-      agentVersion: this.agentVersion,
+      title: this.title === undefined ? undefined : saneText(this.title),
+      agentVersion: saneName(this.agentVersion),
       models: [...this.#models],
       startedAtMs: this.#startedAtMs,
       endedAtMs: this.#endedAtMs,

@@ -1,6 +1,7 @@
 import type { SessionSummary } from "../session-summary.ts";
 import type { AgentName } from "../types.ts";
 import type { HeadFacts } from "./head-facts.ts";
+import { saneName } from "./names.ts";
 import { titleOf } from "./title.ts";
 
 /** One entry of a list, from what a look at a file found. */
@@ -11,14 +12,14 @@ export function summaryOf(
 ): SessionSummary {
   return {
     agent,
-    id: facts.id ?? nameOf(file.path),
+    id: saneName(facts.id) ?? nameOf(file.path),
     path: file.path,
     modifiedAtMs: file.modifiedAtMs,
     sizeBytes: file.sizeBytes,
     cwd: facts.cwd,
     title: titleOf(facts.title) ?? titleOf(facts.firstWords),
     isSubagent: facts.isSubagent,
-    parentId: facts.isSubagent ? facts.parentId : undefined,
+    parentId: facts.isSubagent ? saneName(facts.parentId) : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Message, ToolCall } from "@alisio/governor/message";
 import type { MessageOrigin, RequestUsage, StartedBy, TranscriptStream } from "../types.ts";
 import { isDeeperThan } from "./json.ts";
 import { MAX_JSON_DEPTH } from "./json-scanner.ts";
+import { saneName, saneText } from "./names.ts";
 import type {
   AssistantPiece,
   CompactionPiece,
@@ -160,7 +161,10 @@ export class StreamBuilder {
   /** Records the usage of the request that produced a message; the last report counts. */
   usage(handle: Handle | undefined, usage: Omit<RequestUsage, "position">): void {
     const item = handle === undefined ? undefined : this.#items[handle];
-    if (item !== undefined) item.usage = usage;
+    if (item === undefined) return;
+    const { model, ...rest } = usage;
+    const name = saneName(model);
+    item.usage = name === undefined ? rest : { model: name, ...rest };
   }
 
   /**
@@ -233,7 +237,10 @@ export class StreamBuilder {
     return {
       id: this.id,
       kind: this.kind,
-      startedBy: this.startedBy,
+      startedBy: this.startedBy && {
+        ...this.startedBy,
+        streamId: saneText(this.startedBy.streamId),
+      },
       ...told,
       compactions: marks.flatMap((mark) => compactionOf(mark, this.#items, this.#instructions)),
       agentElisions: marks.flatMap(elisionsOf),
