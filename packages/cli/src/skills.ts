@@ -20,7 +20,8 @@ export async function discoverHere(context: CommandContext): Promise<DiscoveredS
 
 /** What was found and what the model would see of it: the value of `skills list --json`. */
 export async function listReport({ config, snapshot }: DiscoveredSkills): Promise<SkillListReport> {
-  const { buildCatalog, createSkillReport } = await import("@alisio/skills-discovery");
+  // ./node loads what judges files only once there is a skill; the root entry always does.
+  const { buildCatalog, createSkillReport } = await import("@alisio/skills-discovery/node");
   const { maxCharacters, maxEntries, pinned } = config.catalog;
   const contextWindowTokens = config.provider.contextWindow;
   const catalog = buildCatalog({

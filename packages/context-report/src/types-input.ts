@@ -43,6 +43,7 @@ export interface InvariantsInput {
 
 /** What is asked of a usage ledger; that of `@alisio/governor/usage` is one. */
 export interface UsageSource {
+  /** The ratios per tool. */
   summary(): UsageSummary;
   /** Whether a later call named a path of this result; `undefined` when that can't be said. */
   usedLater(callId: string): boolean | undefined;

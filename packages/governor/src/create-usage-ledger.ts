@@ -26,6 +26,7 @@ export interface UsageLedger {
    * and results that are known stay known. Not needed when the history became shorter.
    */
   restart(): void;
+  /** The ratios per tool so far. */
   summary(): UsageSummary;
   /**
    * Whether a later call named a path of the result of this call; `undefined` for a result that

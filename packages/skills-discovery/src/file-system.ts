@@ -35,6 +35,7 @@ export interface OpenedFile {
    * `undefined` where it can't be asked.
    */
   realPath(): string | undefined;
+  /** Frees the descriptor. */
   close(): void;
 }
 

@@ -60,8 +60,8 @@ export interface PlanSkillRootsOptions {
  *   cwd: "/repo/packages/app",
  *   workspaceRoot: "/repo",
  *   trustProject: true,
- *   homeDirectory: "/home/ada",
- *   configHome: "/home/ada/.config/alisio",
+ *   homeDirectory: "/users/ada",
+ *   configHome: "/users/ada/.config/alisio",
  * });
  * roots[0]?.displayPath; // "packages/app/.agents/skills"
  * ```

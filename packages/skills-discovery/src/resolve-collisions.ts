@@ -29,6 +29,7 @@ export interface CollisionOutcome<Candidate extends CollisionCandidate> {
   readonly isAmbiguous: boolean;
 }
 
+/** Candidates of all roots, and the policy that decides between equal names. */
 export interface ResolveCollisionsOptions<Candidate extends CollisionCandidate> {
   /** In any order. */
   readonly candidates: readonly Candidate[];

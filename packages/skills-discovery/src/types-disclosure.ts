@@ -34,6 +34,7 @@ export interface DisclosureOptions {
   readonly caller?: SkillCaller;
   /** Why, for the event. */
   readonly reason?: string;
+  /** Told of each disclosure. */
   readonly onEvent?: (event: SkillEvent) => void;
   /** Refuse what differs from it. */
   readonly integrity?: IntegrityManifest;

@@ -49,6 +49,7 @@ export interface SkillSession {
   active(): readonly ActiveSkill[];
   /** Forgets an active skill by its shown name; false where there is none. */
   release(name: string): boolean;
+  /** Bytes disclosed so far, by level. */
   counters(): SkillCounters;
 }
 

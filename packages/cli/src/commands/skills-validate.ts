@@ -3,6 +3,7 @@ import { CliError } from "../errors.ts";
 import { type CommandContext, requireConfig } from "../globals.ts";
 import { renderAnnotation, renderDiagnostic } from "../output/diagnostics.ts";
 import { neutral, neutralLines } from "../output/neutral.ts";
+import { startProgress } from "../output/progress.ts";
 import { discoverOptions, untrustedNote } from "../skills.ts";
 
 /** `alisio skills validate`: exit 1 with errors (`--strict`: warnings too), 2 for what can't be read. */
@@ -21,12 +22,15 @@ export async function skillsValidate(
     paths.length > 0
       ? {}
       : { discover: await discoverOptions(context, await requireConfig(context)) };
+  const progress = startProgress(context.io, "files checked");
   const result = await validatePaths({
     paths: paths.map(context.resolvePath),
     cwd: context.cwd,
     fix: options.fix === true,
+    onProgress: progress.report,
     ...discover,
   });
+  progress.end();
   if (context.json || format === "json") context.writeJson(result.report);
   else if (format === "github") context.io.stdout(renderGithub(result));
   else context.io.stdout(renderText(context, result));

@@ -31,6 +31,7 @@ export interface GovernorMiddlewareSettings extends GovernorSettings {
 export interface GovernorMiddleware {
   readonly specificationVersion: "v3";
   readonly middlewareVersion: "v2";
+  /** Projects the prompt of each request before it is sent. */
   readonly transformParams: <P extends AiSdkRequest>(options: {
     readonly type: "generate" | "stream";
     readonly params: P;

@@ -31,6 +31,7 @@ export interface DiscoverOptions extends DiscoveryRules {
   readonly builtinRoots?: readonly string[];
 }
 
+/** Which plugins `readPlugins` reads. */
 export interface ReadPluginsOptions {
   /** Directories with an `alisio-plugin.json`, as trusted configuration names them; absolute. */
   readonly directories: readonly string[];
@@ -38,11 +39,13 @@ export interface ReadPluginsOptions {
   readonly homeDirectory?: string;
 }
 
+/** The plugins that could be read, and what was wrong with others. */
 export interface ReadPluginsResult {
   readonly plugins: readonly SkillPlugin[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What `validatePaths` checks, and whether it mends. */
 export interface ValidatePathsOptions {
   /**
    * Skills, `SKILL.md` files, roots or trees; relative ones from `cwd`. Empty or left out: the
@@ -68,6 +71,7 @@ export interface FixedFile {
   readonly difference: string;
 }
 
+/** Verdicts of `validatePaths`, what it could not look at, and what it mended. */
 export interface ValidatePathsResult {
   /** The value for `--json`; after mending, where asked. */
   readonly report: SkillValidationReport;
