@@ -41,7 +41,7 @@ export const sessionSummarySchema: z.ZodType<SessionSummary> = z.object({
 
 const diagnosticSchema: z.ZodType<Diagnostic> = z.object({
   code: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
+  severity: z.enum(["error", "warning", "information"]),
   path: z.string().optional(),
   line: z.int().min(1).optional(),
   column: z.int().min(1).optional(),

@@ -185,8 +185,8 @@ export type DiagnosticCode =
 /** Something about the user's file, as data. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  /** `error`: content was lost; `warning`: content was repaired or is doubtful; `info`: worth knowing. */
-  readonly severity: "error" | "warning" | "info";
+  /** `error`: content was lost; `warning`: content was repaired or is doubtful; `information`: worth knowing. */
+  readonly severity: "error" | "warning" | "information";
   /** The path that the caller gave, if any. */
   readonly path?: string;
   /** From 1. */

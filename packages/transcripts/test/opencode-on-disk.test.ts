@@ -109,7 +109,7 @@ describe("the older store", () => {
       "Title of ses_1",
     ]);
     expect(streamsOf(session)).toEqual(STREAMS);
-    expect(session?.diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
+    expect(session?.diagnostics.filter(({ severity }) => severity !== "information")).toEqual([]);
   });
 
   it("loses only a file that is damaged", async () => {
@@ -117,7 +117,7 @@ describe("the older store", () => {
     put("storage/part/msg_1/prt_1.json", '{"id":"prt_1","mess');
     const session = await readTranscriptFile(path);
     expect(session?.streams[0]?.history.map(({ role }) => role)).toEqual(["assistant", "tool"]);
-    const lost = session?.diagnostics.filter(({ severity }) => severity !== "info");
+    const lost = session?.diagnostics.filter(({ severity }) => severity !== "information");
     expect(lost?.map(({ code }) => code)).toEqual(["malformed-record"]);
   });
 

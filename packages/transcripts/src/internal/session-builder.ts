@@ -94,13 +94,13 @@ export class SessionBuilder {
       const { line, count } = this.#backwards;
       this.diagnose(
         "time-went-back",
-        "info",
+        "information",
         line,
         `times go back ${count} times, here first; the order of the file counts.`,
       );
     }
     if (streams.length === 0) {
-      this.diagnose("empty-session", "info", undefined, "the file holds no message.");
+      this.diagnose("empty-session", "information", undefined, "the file holds no message.");
     }
     return {
       agent,

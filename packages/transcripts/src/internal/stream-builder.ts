@@ -347,7 +347,7 @@ export class StreamBuilder {
     }
     this.#session.diagnose(
       "orphan-result",
-      isEarly ? "info" : "warning",
+      isEarly ? "information" : "warning",
       entry.origin.line,
       isEarly
         ? "a result that the file has before its call; it was put after it."
@@ -366,7 +366,7 @@ export class StreamBuilder {
       const isLast = place.turn === last;
       this.#session.diagnose(
         "unanswered-call",
-        isLast ? "info" : "warning",
+        isLast ? "information" : "warning",
         place.line,
         isLast
           ? "a call of the last response that has no result yet."

@@ -19,7 +19,7 @@ export class UnknownRecords {
     this.#seen.add(shown);
     this.#session.diagnose(
       "unknown-record",
-      "info",
+      "information",
       line,
       `records of type ${shown} are not known; they are skipped, here first.`,
     );

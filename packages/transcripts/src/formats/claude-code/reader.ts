@@ -78,7 +78,7 @@ export class ClaudeCodeReader implements FormatReader {
       const { line, count } = this.#duplicates;
       this.#session.diagnose(
         "duplicate-record",
-        "info",
+        "information",
         line,
         `${count} records stand in the file twice, here first; each counts once.`,
       );

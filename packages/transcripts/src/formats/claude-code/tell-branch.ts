@@ -203,7 +203,7 @@ export class BranchTeller {
     if (first === undefined) return;
     this.#session.diagnose(
       "abandoned-branch",
-      "info",
+      "information",
       first.line,
       `${left.length} records belong to branches that were left, here first; the newest branch counts.`,
     );

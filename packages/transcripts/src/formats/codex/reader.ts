@@ -240,7 +240,7 @@ export class CodexReader implements FormatReader {
     const removed = this.#open().rewind(first.handle);
     this.#session.diagnose(
       "abandoned-branch",
-      "info",
+      "information",
       line,
       `${removed} messages were rolled back here by the user; they do not count.`,
     );

@@ -101,7 +101,7 @@ export class CopilotReader implements FormatReader {
     const gone = this.#kept.splice(length);
     const count = gone.filter(({ type }) => MESSAGES.has(type)).length;
     const message = `the session was taken back by ${count} messages; they are not part of the conversation.`;
-    this.#session.diagnose("abandoned-branch", "info", at.line, message);
+    this.#session.diagnose("abandoned-branch", "information", at.line, message);
   }
 
   #event(type: string, event: JsonObject, data: JsonObject, at: MessageOrigin): void {

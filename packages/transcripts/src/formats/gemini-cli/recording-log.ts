@@ -79,7 +79,7 @@ export class RecordingLog {
       const { line, count } = this.#rewound;
       this.#session.diagnose(
         "abandoned-branch",
-        "info",
+        "information",
         line,
         `${count} messages were rewound, here first; they do not count.`,
       );

@@ -7,7 +7,7 @@ export interface OpencodePart {
   line: number;
 }
 
-/** A message and its parts; `info` is missing when only parts of it were recorded. */
+/** A message and its parts; `information` is missing when only parts of it were recorded. */
 export interface OpencodeMessage {
   readonly id: string;
   readonly line: number;

@@ -57,7 +57,7 @@ export class SessionTeller {
     if (first === undefined) return;
     this.#session.diagnose(
       "abandoned-branch",
-      "info",
+      "information",
       first.line,
       `${messages.length - kept.length} messages were taken back by the user; they are not part of the conversation.`,
     );

@@ -115,7 +115,7 @@ function reportAbandoned(
   if (first === undefined) return;
   session.diagnose(
     "abandoned-branch",
-    "info",
+    "information",
     first.line,
     `${left.length} messages are on branches that the session left, here first; they are not part of the conversation.`,
   );

@@ -99,7 +99,7 @@ export class RequestLogReader implements FormatReader {
     if (conversation.takenBack === 0) return;
     this.#session.diagnose(
       "abandoned-branch",
-      "info",
+      "information",
       conversation.log[0]?.type === "item" ? conversation.log[0].logged.at.line : undefined,
       `${conversation.takenBack} messages were taken back by later requests; they are not part of the conversation.`,
     );
