@@ -7,5 +7,7 @@ export default defineProject({
     name: "transcripts",
     include: ["test/**/*.test.ts"],
     setupFiles: ["../../vitest.setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
