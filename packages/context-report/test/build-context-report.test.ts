@@ -115,9 +115,9 @@ describe("paths", () => {
     ["/home/u/proj", "/HOME/u/proj/a.ts", "/HOME/u/proj/a.ts"],
     ["/home/u/proj", "/home/u/proj/a\\b.ts", "a\\b.ts"],
     ["/", "/etc/hosts", "etc/hosts"],
-    ["C:\\work\\proj", "c:/work/proj\\src/a.ts", "src/a.ts"],
-    ["C:/work/proj", "C:\\work\\proj\\src\\a.ts", "src/a.ts"],
-    ["C:\\work\\proj", "D:\\work\\proj\\a.ts", "D:\\work\\proj\\a.ts"],
+    ["C:\\code\\proj", "c:/code/proj\\src/a.ts", "src/a.ts"],
+    ["C:/code/proj", "C:\\code\\proj\\src\\a.ts", "src/a.ts"],
+    ["C:\\code\\proj", "D:\\work\\proj\\a.ts", "D:\\work\\proj\\a.ts"],
     ["\\\\server\\share\\proj", "//SERVER/share/proj/a.ts", "a.ts"],
     ["\\\\server\\share", "\\\\server\\other\\a.ts", "\\\\server\\other\\a.ts"],
   ])("below %s: %s is %s", (top, path, shown) => {

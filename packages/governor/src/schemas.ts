@@ -6,7 +6,7 @@
  */
 
 import { z } from "zod";
-import type { Message } from "./message.ts";
+import type { Message, ToolMessage } from "./message.ts";
 import { CURRENT_POLICY_VERSION } from "./resolve-settings.ts";
 import type { ContextGovernedEvent, GovernorSettings, ToolProfile } from "./types.ts";
 
@@ -42,7 +42,13 @@ export const governorSettingsSchema: z.ZodType<GovernorSettings> = z.strictObjec
 
 const part = z.union([
   z.looseObject({ type: z.literal("text"), text: z.string() }),
-  z.looseObject({ type: z.string() }),
+  z.looseObject({ type: z.string().refine((type) => type !== "text") }),
+]);
+
+/** The content of a result: a text, or parts. */
+export const contentSchema: z.ZodType<ToolMessage["content"]> = z.union([
+  z.string(),
+  z.array(part),
 ]);
 
 const toolCall = z.looseObject({ id: z.string(), name: z.string(), args: z.unknown() });
@@ -64,7 +70,7 @@ export const messageSchema: z.ZodType<Message> = z.discriminatedUnion("role", [
   z.looseObject({
     role: z.literal("tool"),
     callId: z.string(),
-    content: z.union([z.string(), z.array(part)]),
+    content: contentSchema,
     isError: z.boolean().nullish(),
   }),
 ]);

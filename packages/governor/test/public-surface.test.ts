@@ -42,6 +42,7 @@ describe("the entry points", () => {
       "schemas",
       schemas,
       [
+        "contentSchema",
         "contextGovernedEventSchema",
         "contextGovernedEventSchemaV1",
         "governorPolicySchema",

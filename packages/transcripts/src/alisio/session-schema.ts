@@ -1,3 +1,4 @@
+import { contentSchema, messageSchema } from "@alisio/governor/schemas";
 import { z } from "zod";
 import { isRecordTime } from "./check-session-record.ts";
 import {
@@ -12,33 +13,6 @@ const count = z.int().min(0);
 const at = z.string().refine(isRecordTime, "a time in UTC such as 2026-01-02T03:04:05.678Z");
 /** What every record may carry: when it was written, and the run it belongs to. */
 const base = { at, run: name.optional() };
-
-const textPart = z.looseObject({ type: z.literal("text"), text: z.string() });
-const otherPart = z.looseObject({ type: z.string().refine((type) => type !== "text") });
-const content = z.union([z.string(), z.array(z.union([textPart, otherPart]))]);
-
-const call = z.looseObject({ id: z.string(), name: z.string(), args: z.unknown().optional() });
-
-const message = z.discriminatedUnion("role", [
-  z.looseObject({ role: z.literal("system"), text: z.string() }),
-  z.looseObject({
-    role: z.literal("user"),
-    text: z.string(),
-    kind: z.enum(["message", "checkpoint"]).optional(),
-  }),
-  z.looseObject({
-    role: z.literal("assistant"),
-    text: z.string(),
-    calls: z.array(call).optional(),
-    providerData: z.unknown().optional(),
-  }),
-  z.looseObject({
-    role: z.literal("tool"),
-    callId: z.string(),
-    content,
-    isError: z.boolean().nullish(),
-  }),
-]);
 
 const usage = z.looseObject({
   inputTokens: count.optional(),
@@ -68,7 +42,7 @@ const records = z.discriminatedUnion("type", [
   z.looseObject({
     type: z.literal("message"),
     ...base,
-    message,
+    message: messageSchema,
     model: name.optional(),
     usage: usage.optional(),
     injected: z.boolean().optional(),
@@ -87,7 +61,7 @@ const records = z.discriminatedUnion("type", [
     checkpoint: z.string(),
     tokensBefore: count.optional(),
   }),
-  z.looseObject({ type: z.literal("reduction"), ...base, callId: name, content }),
+  z.looseObject({ type: z.literal("reduction"), ...base, callId: name, content: contentSchema }),
   z.looseObject({
     type: z.literal("state"),
     at,
