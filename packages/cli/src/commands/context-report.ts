@@ -126,7 +126,8 @@ async function reportOn(
   const history = indices.map((index) => stream.history[index] as Message);
   const positions = new Map(indices.map((index, position) => [index, position]));
   const usage = createUsageLedger(settings);
-  usage.record(projectHistory(history, settings));
+  const projection = projectHistory(history, settings);
+  usage.record(projection);
   const reported = stream.usage.findLast((entry) => positions.has(entry.position));
   const id = session.sessionId ?? "unknown";
   return buildContextReport({
@@ -143,7 +144,10 @@ async function reportOn(
       const { isInjected, nonTextParts } = stream.origins[index] ?? {};
       return isInjected || nonTextParts ? [{ message, isInjected, nonTextParts }] : [];
     }),
-    agentElisions: stream.agentElisions.map(({ callId }) => callId),
+    // What the agent removed changes what the governor decides: then the projection is another one.
+    ...(stream.agentElisions.length > 0
+      ? { agentElisions: stream.agentElisions.map(({ callId }) => callId) }
+      : { projection }),
     usage,
     ...(reported && {
       reportedUsage: { ...reported, beforeMessage: positions.get(reported.position) },

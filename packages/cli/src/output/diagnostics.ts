@@ -13,10 +13,19 @@ export interface ShownDiagnostic {
 
 /** `path:line:column: severity: message [code]`, as editors and other tools understand it. */
 export function renderDiagnostic(diagnostic: ShownDiagnostic, style: Style): string {
-  const { path, line, column, severity, message, code } = diagnostic;
+  const { path, line, column } = diagnostic;
   const place = line === null ? "" : `:${line}:${column ?? 1}`;
+  return renderFinding(`${neutral(path)}${place}`, diagnostic, style);
+}
+
+/** One line for a finding at a place that is safe to print; the place may be empty. */
+export function renderFinding(
+  place: string,
+  { severity, message, code }: Pick<ShownDiagnostic, "severity" | "message" | "code">,
+  style: Style,
+): string {
   const paint = { error: style.red, warning: style.yellow, information: style.dim }[severity];
-  return `${neutral(path)}${place}: ${paint(severity)}: ${neutral(message)} [${code}]\n`;
+  return `${place}${place && ": "}${paint(severity)}: ${neutral(message)} [${code}]\n`;
 }
 
 const GITHUB_COMMANDS = { error: "error", warning: "warning", information: "notice" } as const;

@@ -1,14 +1,12 @@
+import { renderFinding, type ShownDiagnostic } from "./diagnostics.ts";
 import { neutral } from "./neutral.ts";
 import type { Style } from "./style.ts";
 
-/** Findings about a file that was read: the place is known only in part. */
-export interface Note {
-  readonly code: string;
-  readonly severity: string;
+/** A finding about a file that was read: the place is known only in part. */
+export interface Note extends Pick<ShownDiagnostic, "code" | "severity" | "message"> {
   readonly path?: string | undefined;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
-  readonly message: string;
 }
 
 /** More than this says nothing more to a person. */
@@ -20,13 +18,11 @@ export function renderNotes(
   style: Style,
   showPath: (path: string) => string,
 ): string {
-  const lines = notes.slice(0, MAX_NOTES).map(({ path, line, column, severity, message, code }) => {
-    const place = [path === undefined ? "" : neutral(showPath(path)), line, column]
+  const lines = notes.slice(0, MAX_NOTES).map((note) => {
+    const place = [note.path && neutral(showPath(note.path)), note.line, note.column]
       .filter((part) => part !== undefined && part !== "")
       .join(":");
-    const paint =
-      severity === "error" ? style.red : severity === "warning" ? style.yellow : style.dim;
-    return `${place}${place && ": "}${paint(severity)}: ${neutral(message)} [${code}]\n`;
+    return renderFinding(place, note, style);
   });
   const more = notes.length - MAX_NOTES;
   return lines.join("") + (more > 0 ? `... and ${more} more findings\n` : "");
