@@ -1,0 +1,1 @@
+export type { SessionReader } from "./types-session-reader.ts";

@@ -1,0 +1,13 @@
+import { defineProject } from "vitest/config";
+
+export default defineProject({
+  resolve: { conditions: ["@alisio/source"] },
+  ssr: { resolve: { conditions: ["@alisio/source"] } },
+  test: {
+    name: "agent",
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["../../vitest.setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
