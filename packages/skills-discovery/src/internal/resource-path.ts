@@ -28,7 +28,8 @@ function faultOf(path: string): string | undefined {
   if (/%[0-9A-Fa-f]{2}/.test(path)) return "is URL-encoded";
   const segments = (path.startsWith("./") ? path.slice(2) : path).split("/");
   // Windows drops dots and blanks at the end of a name, so that `.. ` means `..` to it.
-  if (segments.some((segment) => /^[. ]*\.[. ]*$/.test(segment))) return "has a segment of dots";
+  if (segments.some((segment) => segment.includes(".") && /^[. ]+$/.test(segment)))
+    return "has a segment of dots";
   if (segments.some((segment) => segment.trim() === "")) return "has an empty segment";
   return undefined;
 }
