@@ -6,6 +6,7 @@ export default defineConfig(
     index: "src/index.ts",
     node: "src/node.ts",
     "alisio-session": "src/alisio-session.ts",
+    report: "src/report.ts",
     schemas: "src/schemas.ts",
   }),
 );

@@ -47,22 +47,11 @@ export async function withSubagents(
   context: CommandContext,
   session: TranscriptSession,
 ): Promise<TranscriptSession> {
-  if (session.startedSubagents.length === 0 || session.agent === undefined) return session;
-  const { listSessions, readTranscriptFile } = await import("@alisio/transcripts/node");
-  const { joinSubagents } = await import("@alisio/transcripts");
-  const { sessions } = await listSessions({
+  const { readSubagentFiles } = await import("@alisio/transcripts/node");
+  return await readSubagentFiles(session, {
     home: context.io.homeDirectory,
     env: context.io.environment,
-    agents: [session.agent],
-    includeSubagents: true,
   });
-  const others: TranscriptSession[] = [];
-  for (const { path, parentId } of sessions) {
-    if (parentId === undefined || parentId !== session.sessionId) continue;
-    const other = await readTranscriptFile(path);
-    if (other) others.push(other);
-  }
-  return joinSubagents(session, others);
 }
 
 async function readNamed(
@@ -117,26 +106,15 @@ function exists(path: string): boolean {
   }
 }
 
-const PROFILES: Readonly<Record<string, () => Promise<{ readonly profile: ToolProfile }>>> = {
-  alisio: () => import("@alisio/governor/profiles/alisio"),
-  "claude-code": () => import("@alisio/governor/profiles/claude-code"),
-  codex: () => import("@alisio/governor/profiles/codex"),
-  "copilot-cli": () => import("@alisio/governor/profiles/copilot-cli"),
-  "gemini-cli": () => import("@alisio/governor/profiles/gemini-cli"),
-  opencode: () => import("@alisio/governor/profiles/opencode"),
-  pi: () => import("@alisio/governor/profiles/pi"),
-};
-
 /** How the session's tools are understood: as the user says, else by its agent, else not at all. */
 export async function profileFor(
   session: TranscriptSession,
   named: string | undefined,
 ): Promise<ToolProfile | undefined> {
-  const agent = named ?? session.agent;
-  const load = agent !== undefined && Object.hasOwn(PROFILES, agent) ? PROFILES[agent] : undefined;
-  if (load) return (await load()).profile;
-  if (named === undefined) return undefined;
+  const { loadToolProfile, TOOL_PROFILE_NAMES } = await import("@alisio/transcripts/report");
+  const profile = await loadToolProfile(named ?? session.agent);
+  if (profile !== undefined || named === undefined) return profile;
   throw new CliError(
-    `--profile: ${neutral(named)} is not known; use one of ${Object.keys(PROFILES).join(", ")}`,
+    `--profile: ${neutral(named)} is not known; use one of ${TOOL_PROFILE_NAMES.join(", ")}`,
   );
 }

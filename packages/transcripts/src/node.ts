@@ -6,5 +6,9 @@
 
 export { TranscriptError, type TranscriptErrorCode } from "./errors.ts";
 export { type ListSessionsOptions, listSessions } from "./internal/node-list-sessions.ts";
+export {
+  type ReadSubagentFilesOptions,
+  readSubagentFiles,
+} from "./internal/node-read-subagent-files.ts";
 export { readTranscriptFile } from "./internal/node-read-transcript-file.ts";
 export { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";

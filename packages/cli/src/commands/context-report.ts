@@ -1,6 +1,5 @@
-import { basename, posix, win32 } from "node:path";
 import type { ContextReport } from "@alisio/context-report";
-import type { GovernorSettings, Message, Mode } from "@alisio/governor";
+import type { GovernorSettings, Mode } from "@alisio/governor";
 import type { TranscriptSession, TranscriptStream } from "@alisio/transcripts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
@@ -50,7 +49,7 @@ export async function contextReport(
   if (profile === undefined) context.io.stderr(noProfileNote());
   const others = session.streams.length - chosen.length;
   if (others > 0) context.io.stderr(otherStreamsNote(session, chosen));
-  const settings = { ...settingsOf(options), profile: profile ?? understandsNothing };
+  const settings = { ...settingsOf(options), ...(profile && { profile }) };
   const reports: ContextReport[] = [];
   for (const stream of chosen) {
     reports.push(await reportOn(context, session, stream, settings));
@@ -62,9 +61,6 @@ export async function contextReport(
   context.io.stdout(await render(context, reports, options));
   return 0;
 }
-
-/** Nothing is elided and nothing justifies an elision. */
-const understandsNothing = (): readonly [] => [];
 
 function noProfileNote(): string {
   return "alisio: the tools of this format are not understood, so nothing counts as redundant (--profile names an agent)\n";
@@ -119,47 +115,9 @@ async function reportOn(
   settings: GovernorSettings,
 ): Promise<ContextReport> {
   const { buildContextReport } = await import("@alisio/context-report");
-  const { contextAt } = await import("@alisio/transcripts");
-  const { createUsageLedger } = await import("@alisio/governor/usage");
-  const { projectHistory } = await import("@alisio/governor");
-  const indices = contextAt(stream);
-  const history = indices.map((index) => stream.history[index] as Message);
-  const positions = new Map(indices.map((index, position) => [index, position]));
-  const usage = createUsageLedger(settings);
-  const projection = projectHistory(history, settings);
-  usage.record(projection);
-  const reported = stream.usage.findLast((entry) => positions.has(entry.position));
-  const id = session.sessionId ?? "unknown";
-  return buildContextReport({
-    session: stream.id === "main" ? id : `${id}/${stream.id}`,
-    madeAt: new Date(context.io.now()).toISOString(),
-    settings,
-    history,
-    compactions: stream.compactions.map(({ position, tokensBefore }) => ({
-      // One that a later compaction has swallowed stood before everything that is left.
-      position: positions.get(position) ?? 0,
-      tokensBefore,
-    })),
-    messageNotes: indices.flatMap((index, message) => {
-      const { isInjected, nonTextParts } = stream.origins[index] ?? {};
-      return isInjected || nonTextParts ? [{ message, isInjected, nonTextParts }] : [];
-    }),
-    // What the agent removed changes what the governor decides: then the projection is another one.
-    ...(stream.agentElisions.length > 0
-      ? { agentElisions: stream.agentElisions.map(({ callId }) => callId) }
-      : { projection }),
-    usage,
-    ...(reported && {
-      reportedUsage: { ...reported, beforeMessage: positions.get(reported.position) },
-    }),
-    ...rootOf(session.cwd),
-  });
-}
-
-/** Paths are shown below the session's directory, if it is one: agents write what they please. */
-function rootOf(cwd: string | undefined): { root?: { name: string; path: string } } {
-  if (cwd === undefined || !(posix.isAbsolute(cwd) || win32.isAbsolute(cwd))) return {};
-  return { root: { name: basename(cwd.replaceAll("\\", "/")) || cwd, path: cwd } };
+  const { reportInput } = await import("@alisio/transcripts/report");
+  const madeAt = new Date(context.io.now()).toISOString();
+  return buildContextReport(reportInput(session, stream, { madeAt, settings }));
 }
 
 async function render(

@@ -1,0 +1,46 @@
+import { TranscriptError } from "../errors.ts";
+import { joinSubagents } from "../join-subagents.ts";
+import type { Diagnostic, TranscriptSession } from "../types.ts";
+import { type ListSessionsOptions, listSessions } from "./node-list-sessions.ts";
+import { readTranscriptFile } from "./node-read-transcript-file.ts";
+
+/** Where the agent's sessions are. */
+export type ReadSubagentFilesOptions = Pick<ListSessionsOptions, "home" | "env" | "roots">;
+
+/**
+ * The session with the conversations of subagents that its agent keeps in files of their own; what
+ * isn't found among the agent's sessions stays out, and a file that can't be read is a diagnostic.
+ *
+ * @example
+ * ```ts
+ * const session = await readTranscriptFile(path);
+ * if (session !== undefined) console.log((await readSubagentFiles(session)).streams.length);
+ * ```
+ *
+ * @throws {@link TranscriptError} with code `invalid-option`.
+ */
+export async function readSubagentFiles(
+  session: TranscriptSession,
+  options: ReadSubagentFilesOptions = {},
+): Promise<TranscriptSession> {
+  if (session.startedSubagents.length === 0 || session.agent === undefined) return session;
+  const { sessions } = await listSessions({
+    ...options,
+    agents: [session.agent],
+    includeSubagents: true,
+  });
+  const others: TranscriptSession[] = [];
+  const unread: Diagnostic[] = [];
+  for (const { path, parentId } of sessions) {
+    if (parentId === undefined || parentId !== session.sessionId) continue;
+    try {
+      const other = await readTranscriptFile(path);
+      if (other) others.push(other);
+    } catch (error) {
+      if (!TranscriptError.isInstance(error)) throw error;
+      unread.push({ code: "unreadable-file", severity: "error", path, message: error.message });
+    }
+  }
+  const joined = joinSubagents(session, others);
+  return { ...joined, diagnostics: [...joined.diagnostics, ...unread] };
+}
