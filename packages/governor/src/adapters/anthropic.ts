@@ -3,7 +3,7 @@ import type { Message, ToolCall } from "../message.ts";
 import type { GovernorSettings } from "../types.ts";
 import { contentOf, replaceContent, textOf } from "./internal/content.ts";
 import { Draft, type Drafted } from "./internal/draft.ts";
-import { eachRecord, type Fields } from "./internal/fields.ts";
+import { eachRecord, type Fields, isCalledByProgram } from "./internal/fields.ts";
 import { type Format, invalidRequest, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
 
@@ -24,7 +24,7 @@ const FORMAT: Format<AnthropicRequest> = { check, read };
 /**
  * Projects a request to Anthropic Messages. Only the text of elided `tool_result` blocks differs in
  * the result; thinking and its signatures, cache markers, images, the blocks of tools that the
- * provider runs, unknown fields and the order of keys stay as they are.
+ * provider runs, results for a program that the provider runs, unknown fields and the order of keys stay as they are.
  *
  * @param request - The body of the request, with the whole conversation. It is never changed.
  * @param settings - See {@link GovernorSettings}; counts are those of {@link toHistory}.
@@ -78,8 +78,10 @@ function read({ system, messages }: AnthropicRequest): Drafted {
 
 function callsOf(content: unknown): readonly ToolCall[] {
   const calls: ToolCall[] = [];
-  for (const [{ type, id, name, input }] of eachRecord(content)) {
-    if (type !== "tool_use" || typeof id !== "string" || typeof name !== "string") continue;
+  for (const [block] of eachRecord(content)) {
+    const { type, id, name, input } = block;
+    if (type !== "tool_use" || isCalledByProgram(block)) continue;
+    if (typeof id !== "string" || typeof name !== "string") continue;
     calls.push({ id, name, args: input ?? {} });
   }
   return calls;
@@ -100,13 +102,17 @@ function readUser(draft: Draft, content: unknown, message: number): void {
   if (text !== "" || others > 0 || results === 0) draft.user(text);
 }
 
+/** What the AI SDK writes, without a flag, for a call that the user didn't approve. */
+const DENIED = "Tool call execution denied.";
+
 function readResult(draft: Draft, block: Fields, path: readonly (string | number)[]): void {
   const { tool_use_id: callId, content, is_error } = block;
   if (typeof callId !== "string") return;
+  const isFlagged = is_error !== undefined && is_error !== null && is_error !== false;
   draft.result({
     callId,
     content: contentOf(content),
-    isError: is_error !== undefined && is_error !== null && is_error !== false,
+    isError: isFlagged || content === DENIED,
     place: { path, replace: replaceContent },
   });
 }

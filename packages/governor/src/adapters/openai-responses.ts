@@ -4,7 +4,7 @@ import type { GovernorSettings } from "../types.ts";
 import { callArgs } from "./internal/call-args.ts";
 import { contentOf, replaceContent, textOf } from "./internal/content.ts";
 import { Draft, type Drafted } from "./internal/draft.ts";
-import { eachRecord, type Fields, nameAt } from "./internal/fields.ts";
+import { eachRecord, type Fields, isCalledByProgram, nameAt } from "./internal/fields.ts";
 import { isFailureText } from "./internal/is-failure-text.ts";
 import { type Format, invalidRequest, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
@@ -19,8 +19,8 @@ const FORMAT: Format<ResponsesRequest> = { check, read };
 
 /**
  * Projects a request to OpenAI Responses. Only the text of elided outputs differs in the result;
- * reasoning items, encrypted content, the items of tools that the provider runs, approvals, images,
- * unknown items and fields, and the order of keys stay as they are.
+ * reasoning items, encrypted content, the items of tools that the provider runs, outputs for a program
+ * that the provider runs, approvals, images, unknown items and fields, and the order of keys stay as they are.
  *
  * The format has no flag for errors: they are recognised by how their text begins. Where the
  * provider keeps the conversation (`previous_response_id`), only what the request itself holds is
@@ -122,7 +122,7 @@ function refusals(content: unknown): string {
 /** A tool that the provider runs has no call id: its call and what came of it are in the response. */
 function callOf(type: string, item: Fields): ToolCall | undefined {
   const id = nameAt(item, "call_id");
-  if (id === undefined) return undefined;
+  if (id === undefined || isCalledByProgram(item)) return undefined;
   const own = nameAt(item, "name") ?? type.slice(0, -"_call".length);
   const namespace = nameAt(item, "namespace");
   const name = namespace === undefined ? own : joinName(namespace, own);
@@ -137,11 +137,24 @@ function joinName(namespace: string, name: string): string {
     : `${namespace}__${name}`;
 }
 
-/** An item of somebody else; what isn't known belongs to no one and ends nothing. */
+/**
+ * An item of somebody else; what isn't known belongs to no one and ends nothing. Nor does the output
+ * of a tool that the provider ran, which is part of the response.
+ */
 function isOther(item: Fields): boolean {
   const type = typeOf(item);
   const isKnown = type === "message" || type === "compaction" || type === "mcp_approval_response";
-  return isKnown || type.endsWith("_output");
+  return isKnown || (type.endsWith("_output") && outputId(item) !== undefined);
+}
+
+/** The call that an output of the client's answers. */
+function outputId(item: Fields): string | undefined {
+  const type = typeOf(item);
+  if (type === "program_output" || item["execution"] === "server") return undefined;
+  // The output of a local shell names its call as its own id.
+  return (
+    nameAt(item, "call_id") ?? (type === "local_shell_call_output" ? nameAt(item, "id") : undefined)
+  );
 }
 
 function readOther(draft: Draft, item: Fields, index: number): void {
@@ -154,12 +167,9 @@ function readOther(draft: Draft, item: Fields, index: number): void {
 }
 
 function readOutput(draft: Draft, item: Fields, index: number): void {
-  const { type, output, status } = item;
-  // The output of a local shell names its call as its own id.
-  const callId =
-    nameAt(item, "call_id") ??
-    (type === "local_shell_call_output" ? nameAt(item, "id") : undefined);
-  if (callId === undefined) return;
+  const { output, status } = item;
+  const callId = outputId(item);
+  if (callId === undefined || isCalledByProgram(item)) return;
   // An older client wraps a text with a flag.
   const isWrapped = isRecord(output) && typeof output["content"] === "string";
   const content = contentOf(isWrapped ? output["content"] : output);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { edited, type Json } from "./support/edit.ts";
 import { ADAPTERS, type FormatName } from "./support/formats.ts";
 import { EAGER, long, session } from "./support/sessions.ts";
 import { writeRequest } from "./support/write-requests.ts";
@@ -81,6 +82,41 @@ test("other formats have a flag, and no text makes a failure there", () => {
       format,
     ).toEqual(["r1"]);
   }
+});
+
+describe("what the AI SDK writes without a flag where a format has one", () => {
+  const history = session(
+    ["r1", "read_file", { path: "a.ts" }, long("old")],
+    ["e1", "edit_file", { path: "a.ts" }, "ok"],
+  );
+  const countIn = (format: FormatName, change: (body: Json) => void): number => {
+    const request = edited(writeRequest(format, history), change);
+    return ADAPTERS[format].projectRequest(request, EAGER).elisions.length;
+  };
+
+  test.each([
+    ["Tool call execution denied.", 0],
+    ["Tool call execution denied. Or not?", 1],
+    ["ok", 1],
+  ])("Anthropic: %j", (content, count) => {
+    const change = ({ messages }: Json): unknown => (messages[4].content[0].content = content);
+    expect(countIn("anthropic", change)).toBe(count);
+  });
+
+  test.each([
+    [{ name: "edit_file", content: "Tool call execution denied." }, 0],
+    [{ name: "edit_file", content: "Error: no match" }, 0],
+    [{ name: "edit_file", content: { error: "no match" } }, 0],
+    [{ name: "edit_file", content: { written: 1 } }, 1],
+    [{ name: "edit_file", content: "ok" }, 1],
+    // Not the AI SDK's: an output is one whatever it says.
+    [{ output: "Error: none, all went well" }, 1],
+    [{ name: "edit_file", content: "Error: none", more: 1 }, 1],
+  ])("Gemini: %j", (response, count) => {
+    const change = ({ contents }: Json): unknown =>
+      (contents[4].parts[0].functionResponse.response = response);
+    expect(countIn("gemini", change)).toBe(count);
+  });
 });
 
 test("outputs that carry a flag of their own", () => {

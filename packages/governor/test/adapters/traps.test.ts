@@ -227,6 +227,47 @@ const TRAPS: readonly Trap[] = [
     [],
   ],
   [
+    "a call of a program that the provider runs",
+    "anthropic",
+    ({ messages }) => {
+      messages[1].content.at(-1).caller = { type: "code_execution_20260120", tool_id: "srv" };
+    },
+    [],
+  ],
+  [
+    "a call of the model's own, which says so",
+    "anthropic",
+    ({ messages }) => {
+      messages[1].content.at(-1).caller = { type: "direct" };
+    },
+    ["r1"],
+  ],
+  [
+    "a call of a program that the provider runs",
+    "ai-sdk",
+    ({ messages }) => {
+      const caller = { type: "code_execution_20260120", toolId: "srv" };
+      messages[2].content.at(-1).providerOptions = { anthropic: { caller } };
+    },
+    [],
+  ],
+  [
+    "a call of a program that the provider runs",
+    "openai-responses",
+    ({ input }) => {
+      input[3].caller = { type: "program", caller_id: "prog" };
+    },
+    [],
+  ],
+  [
+    "an output for a program that the provider runs",
+    "openai-responses",
+    ({ input }) => {
+      input[4].caller = { type: "program", caller_id: "prog" };
+    },
+    [],
+  ],
+  [
     "approvals between call and result",
     "ai-sdk",
     ({ messages }) => {

@@ -3,7 +3,7 @@ import type { ToolCall } from "../../message.ts";
 import { outputOf } from "./ai-sdk-output.ts";
 import { textOf } from "./content.ts";
 import { Draft, type Drafted } from "./draft.ts";
-import { eachRecord } from "./fields.ts";
+import { eachRecord, type Fields, isCalledByProgram } from "./fields.ts";
 import { invalidRequest } from "./project-drafted.ts";
 
 /** @throws GovernorError `invalid_history` */
@@ -44,17 +44,23 @@ function systemText(system: unknown): string {
     .join("");
 }
 
-/** What the provider executes is its own: neither call nor result are anything to decide on. */
+/** What the provider executes or has called is its own: nothing of it is anything to decide on. */
 function callsOf(content: unknown): readonly ToolCall[] {
   const calls: ToolCall[] = [];
   for (const [part] of eachRecord(content)) {
     const { type, toolCallId: id, toolName: name, providerExecuted } = part;
-    if (type !== "tool-call" || providerExecuted === true) continue;
+    if (type !== "tool-call" || providerExecuted === true || isForProgram(part)) continue;
     if (typeof id !== "string" || typeof name !== "string") continue;
     // Version 4 called them `args`.
     calls.push({ id, name, args: part["input"] ?? part["args"] ?? {} });
   }
   return calls;
+}
+
+/** Providers note who called in their options. */
+function isForProgram({ providerOptions }: Fields): boolean {
+  if (!isRecord(providerOptions)) return false;
+  return Object.values(providerOptions).some((own) => isRecord(own) && isCalledByProgram(own));
 }
 
 function readResults(draft: Draft, content: unknown, path: readonly (string | number)[]): void {

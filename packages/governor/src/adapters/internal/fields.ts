@@ -17,3 +17,11 @@ export function nameAt(fields: Fields, field: string): string | undefined {
   const value = fields[field];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
+
+/**
+ * True for a call that came from a program which the provider runs, not from the model. Its result is
+ * the program's: the provider may compare it when the program is continued, and the model never saw it.
+ */
+export function isCalledByProgram({ caller }: Fields): boolean {
+  return isRecord(caller) && typeof caller["type"] === "string" && caller["type"] !== "direct";
+}

@@ -3,6 +3,7 @@ import { jsonOf } from "../../internal/json-of.ts";
 import type { Part } from "../../message.ts";
 import type { Place } from "./draft.ts";
 import { eachRecord, type Fields } from "./fields.ts";
+import { isFailureText } from "./is-failure-text.ts";
 
 /** What a `functionResponse` says; the path leads from it to the value with the text. */
 export interface Response extends Place {
@@ -19,8 +20,8 @@ const WRAPPERS: readonly string[] = ["result", "content"];
  */
 export function responseOf(functionResponse: Fields): Response {
   const { response, parts } = functionResponse;
-  const isError = isRecord(response) && isErrorResponse(response);
   const found = isRecord(response) ? inObject(response) : inValue(response, []);
+  const isError = isRecord(response) && (isErrorResponse(response) || isToldAsError(response));
   const path = ["response", ...found.path];
   const media: readonly Part[] = [...eachRecord(parts)].map(([part]) => ({
     ...part,
@@ -65,6 +66,12 @@ function isErrorResponse(response: Fields): boolean {
     response["error"] === "" &&
     Object.keys(response).every((key) => ["error", "name"].includes(key))
   );
+}
+
+/** The AI SDK wraps every output with its tool's name, and errors and denials have no flag there. */
+function isToldAsError({ name, content, ...others }: Fields): boolean {
+  if (typeof name !== "string" || Object.keys(others).length > 0) return false;
+  return isFailureText(typeof content === "string" ? content : (jsonOf(content) ?? ""));
 }
 
 function isNothing(value: unknown): boolean {
