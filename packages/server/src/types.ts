@@ -1,4 +1,6 @@
 import type { SessionReader } from "@alisio/agent/sessions";
+import type { Hono } from "hono";
+import type { ServerEnvironment } from "./internal/server-environment.ts";
 
 /** One session of the list. Texts from outside are neutralised: no controls, nothing bidirectional. */
 export interface SessionEntry {
@@ -88,4 +90,48 @@ export interface ServerOptions {
   readonly assets?: ReadonlyMap<string, PageAsset>;
   /** Milliseconds since 1970, for when a report was made. */
   readonly now: () => number;
+  /** By default {@link HEARTBEAT_MS}, {@link STALL_MS} and {@link MAX_HELD_EVENT_BYTES}. */
+  readonly eventLimits?: EventLimits;
+  /** Told of what ends a request with 500; the client isn't. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Times and sizes of event streams. */
+export interface EventLimits {
+  /** Milliseconds between two comments on an idle stream. */
+  readonly heartbeatMs: number;
+  /** Milliseconds that a client may leave an event unread. */
+  readonly stallMs: number;
+  /** Bytes of a session's newest events that are held for its clients. */
+  readonly maxHeldBytes: number;
+}
+
+/** A server that is on no port. */
+export interface ServerApp {
+  readonly app: Hono<ServerEnvironment>;
+  /** How many event streams are open, and how many sessions are followed for them. */
+  streams(): { readonly clients: number; readonly sessions: number };
+  /** Ends the event streams. */
+  close(): void;
+}
+
+/** Where a server listens, and what it serves. */
+export interface ListenOptions extends Omit<ServerOptions, "hosts" | "token"> {
+  /** A name or an address; 127.0.0.1 by default. Others need {@link ListenOptions.token}. */
+  readonly host?: string;
+  /** 0, the default, is any free one. */
+  readonly port?: number;
+  /** By default one is made for this run. */
+  readonly token?: string;
+}
+
+/** A server on a port. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8080/`; the token is not in it. */
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+  readonly streams: ServerApp["streams"];
+  /** Ends the event streams and stops listening. */
+  close(): Promise<void>;
 }

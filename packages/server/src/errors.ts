@@ -1,0 +1,34 @@
+const MARKER: unique symbol = Symbol.for("@alisio/server/error") as never;
+
+/** Why a call failed. */
+export type ServerErrorCode =
+  /** An option is missing, of the wrong type or out of range. */
+  | "invalid-option"
+  /** A token that is too short, or holds characters that an address can't carry as they are. */
+  | "invalid-token"
+  /** An address that other machines reach needs a token that the caller chose. */
+  | "token-required"
+  /** Something listens there already. */
+  | "address-in-use"
+  /** The system does not let this process listen there. */
+  | "cannot-listen";
+
+/**
+ * Thrown for a mistake of the caller. Recognise it with {@link ServerError.isInstance}, which also
+ * holds between two copies of this package.
+ */
+export class ServerError extends Error {
+  override readonly name: string = "ServerError";
+  readonly code: ServerErrorCode;
+
+  constructor(code: ServerErrorCode, message: string) {
+    super(message);
+    this.code = code;
+    Object.defineProperty(this, MARKER, { value: true });
+  }
+
+  /** Whether a value is an error of this package, whichever copy of the package made it. */
+  static isInstance(value: unknown): value is ServerError {
+    return typeof value === "object" && value !== null && MARKER in value;
+  }
+}

@@ -1,0 +1,59 @@
+import type { ErrorBody } from "../types.ts";
+
+/**
+ * What every answer carries. Nothing inline and nothing from elsewhere runs, nobody may frame or
+ * embed it, no address leaves in a `Referer`, and no header of CORS is ever among them.
+ */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** Data is never kept by a browser or a proxy. */
+const API_HEADERS: Readonly<Record<string, string>> = {
+  ...SECURITY_HEADERS,
+  "cache-control": "no-store",
+};
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** An answer of the API. */
+export function respond(
+  status: number,
+  body: Uint8Array | string | ReadableStream<Uint8Array> | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body as BodyInit | null, { status, headers: { ...API_HEADERS, ...headers } });
+}
+
+/** A value as JSON. */
+export function respondJson(status: number, value: unknown): Response {
+  return respond(status, JSON.stringify(value), { "content-type": JSON_TYPE });
+}
+
+/** JSON that was made before. */
+export function respondJsonBytes(body: Uint8Array, headers: Record<string, string>): Response {
+  return respond(200, body, { "content-type": JSON_TYPE, ...headers });
+}
+
+/** What went wrong: a code for programs and a sentence for people, and nothing of this machine. */
+export function errorBody(code: string, message: string): ErrorBody {
+  return { schemaVersion: 1, error: { code, message } };
+}
+
+/** An answer that is no success. */
+export function respondError(
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = JSON.stringify(errorBody(code, message));
+  return respond(status, body, { "content-type": JSON_TYPE, ...headers });
+}

@@ -1,0 +1,44 @@
+import {
+  TranscriptError,
+  type TranscriptSession,
+  type TranscriptStream,
+} from "@alisio/transcripts";
+import { readSubagentFiles, readTranscriptFile } from "@alisio/transcripts/node";
+import type { SessionPlaces } from "../types.ts";
+import { noSuchSession, RequestProblem } from "./request-problem.ts";
+import type { KnownSession } from "./session-index.ts";
+
+/** Reads the session's file, with the conversations of its subagents where they are asked for. */
+export async function readSession(
+  { summary }: KnownSession,
+  places: SessionPlaces,
+  withSubagents: boolean,
+): Promise<TranscriptSession> {
+  try {
+    const session = await readTranscriptFile(summary.path);
+    if (session === undefined) throw noSuchSession();
+    if (!withSubagents) return session;
+    return await readSubagentFiles(session, {
+      home: places.homeDirectory,
+      env: places.environment,
+      roots: { alisio: places.sessionsDirectory },
+    });
+  } catch (error) {
+    if (!TranscriptError.isInstance(error)) throw error;
+    // Its message may name what the file holds.
+    throw new RequestProblem(
+      422,
+      "unreadable_session",
+      "The session's file can't be read as a session; alisio context report says why.",
+    );
+  }
+}
+
+/** The conversation that was named, or the main one. */
+export function streamOf(
+  { streams }: TranscriptSession,
+  named: string | undefined,
+): TranscriptStream | undefined {
+  if (named !== undefined) return streams.find((stream) => stream.id === named);
+  return streams.find((stream) => stream.kind === "main") ?? streams[0];
+}
