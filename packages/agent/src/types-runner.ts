@@ -170,5 +170,7 @@ export interface AgentRunnerOptions {
   readonly createId: () => string;
   /** Most requests of one run; 200 by default: a model that calls tools for ever ends. */
   readonly maxRequests?: number;
+  /** Waits between the tries of a request, and rejects when the signal ends it; real time by default. */
+  readonly sleep?: (ms: number, options: { readonly signal: AbortSignal }) => Promise<void>;
   readonly version?: string;
 }

@@ -1,0 +1,43 @@
+import { isAbsolute } from "node:path";
+import { resolveSettings } from "@alisio/governor";
+import { renderInvariants } from "@alisio/invariants";
+import { AgentError } from "../errors.ts";
+import type { AgentRunnerOptions } from "../types-runner.ts";
+import { policyOf } from "./governor.ts";
+
+/**
+ * @throws AgentError `invalid_option`
+ * @throws GovernorError, InvariantsError for the governor's settings
+ */
+export function checkOptions(options: AgentRunnerOptions): void {
+  const { contextWindow, maxOutputTokens, compaction, maxRequests, governance } = options;
+  for (const name of ["cwd", "sessionsDirectory"] as const) {
+    demand(isAbsolute(options[name]), name, options[name], "an absolute path");
+  }
+  const root = rootOf(options);
+  demand(isAbsolute(root), "workspace", root, "an absolute path");
+  const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+  for (const [name, value] of Object.entries({ contextWindow, maxOutputTokens })) {
+    demand(value === null || isWhole(value), name, value, "a whole number from 1, or null");
+  }
+  const { threshold, keepTurns } = compaction;
+  const isShare = threshold > 0 && threshold <= 1;
+  demand(isShare, "compaction.threshold", threshold, "a number over 0, at most 1");
+  const isCount = Number.isSafeInteger(keepTurns) && keepTurns >= 0;
+  demand(isCount, "compaction.keepTurns", keepTurns, "a whole number from 0");
+  const isMost = maxRequests === undefined || isWhole(maxRequests);
+  demand(isMost, "maxRequests", maxRequests, "a whole number from 1");
+  resolveSettings(policyOf(governance));
+  renderInvariants({}, { maxChars: governance.maxInvariantCharacters });
+}
+
+/** Where the workspace begins. */
+export function rootOf({ workspace }: AgentRunnerOptions): string {
+  return typeof workspace === "string" ? workspace : workspace.root;
+}
+
+function demand(isGood: boolean, name: string, value: unknown, wanted: string): void {
+  if (isGood) return;
+  const shown = JSON.stringify(value) ?? String(value);
+  throw new AgentError("invalid_option", `${name} is ${shown}; it has to be ${wanted}.`);
+}

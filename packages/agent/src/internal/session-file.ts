@@ -1,0 +1,166 @@
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { AgentError } from "../errors.ts";
+import { takeSessionLock } from "./session-lock.ts";
+
+const NEWLINE = 0x0a;
+/** Not there on Windows. */
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
+/** A FIFO of that name must not hang the opening. */
+const NO_WAIT = constants.O_NONBLOCK ?? 0;
+
+/** An append-only file of lines, held by this process alone. */
+export interface SessionFile {
+  /**
+   * Writes a whole line, its newline included, in one call. A kill at any byte loses this line alone.
+   *
+   * @throws AgentError `session_unwritable`; then nothing of the line is left in the file
+   */
+  append(line: string): void;
+  /** Waits until what was written is on the disk. */
+  sync(): void;
+  close(): void;
+}
+
+/** A file that was there, mended. */
+export interface OpenedSessionFile {
+  readonly file: SessionFile;
+  /** All whole lines. */
+  readonly text: string;
+  /** Bytes of a torn last line, which is in the file `<id>.torn` now. */
+  readonly tornBytes: number;
+}
+
+/**
+ * Creates a session's file.
+ *
+ * @throws AgentError `session_busy`, `session_unwritable`
+ */
+export function createSessionFile(directory: string, id: string): SessionFile {
+  return guarded(() => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const release = takeSessionLock(join(directory, `${id}.lock`));
+    try {
+      const path = join(directory, `${id}.jsonl`);
+      return fileOf(openSync(path, "ax", 0o600), 0, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  });
+}
+
+/**
+ * Opens a session's file to go on with it: a torn last line is set aside in `<id>.torn`, a missing
+ * final newline written.
+ *
+ * @throws AgentError `session_not_found`, `session_busy`, `session_unusable`, `session_unwritable`
+ */
+export function openSessionFile(directory: string, id: string): OpenedSessionFile {
+  return guarded(() => {
+    const path = join(directory, `${id}.jsonl`);
+    // Before the lock, which would be left in a directory that has no such session.
+    closeSync(openExisting(path));
+    const release = takeSessionLock(join(directory, `${id}.lock`));
+    try {
+      const fd = openExisting(path);
+      const bytes = readFileSync(fd);
+      const { kept, torn, needsNewline } = mend(bytes);
+      if (torn.length > 0) {
+        appendFileSync(join(directory, `${id}.torn`), Buffer.concat([torn, Buffer.from("\n")]), {
+          mode: 0o600,
+          flush: true,
+        });
+        ftruncateSync(fd, kept.length);
+      }
+      const file = fileOf(fd, kept.length, release);
+      if (needsNewline) file.append("\n");
+      return { file, text: kept.toString("utf8"), tornBytes: torn.length };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  });
+}
+
+function openExisting(path: string): number {
+  const { O_RDWR, O_APPEND } = constants;
+  const fd = openSync(path, O_RDWR | O_APPEND | NO_LINK | NO_WAIT);
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw new AgentError("session_unusable", "The session's file is not a regular file.");
+}
+
+/** A last line without its newline is torn, unless it is whole JSON: then only the newline is missing. */
+function mend(bytes: Buffer): { kept: Buffer; torn: Buffer; needsNewline: boolean } {
+  const end = bytes.lastIndexOf(NEWLINE) + 1;
+  const rest = bytes.subarray(end);
+  if (rest.length === 0) return { kept: bytes, torn: rest, needsNewline: false };
+  try {
+    JSON.parse(rest.toString("utf8"));
+    return { kept: bytes, torn: bytes.subarray(0, 0), needsNewline: true };
+  } catch {
+    return { kept: bytes.subarray(0, end), torn: rest, needsNewline: false };
+  }
+}
+
+function fileOf(fd: number, size: number, release: () => void): SessionFile {
+  let length = size;
+  let isOpen = true;
+  return {
+    append: (line) =>
+      guarded(() => {
+        const bytes = Buffer.from(line);
+        try {
+          // The system may take less than all, where a disk fills up.
+          for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+          length += bytes.length;
+        } catch (error) {
+          ftruncateSync(fd, length);
+          throw error;
+        }
+      }),
+    sync: () => guarded(() => fdatasyncSync(fd)),
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      closeSync(fd);
+      release();
+    },
+  };
+}
+
+const PROBLEMS: { readonly [code: string]: readonly [AgentError["code"], string] } = {
+  ENOENT: [
+    "session_not_found",
+    "There is no session of this id; `alisio sessions list` shows those there are.",
+  ],
+  ELOOP: ["session_unusable", "The session's file is a link; name the file itself."],
+  EISDIR: ["session_unusable", "The session's file is a directory."],
+  EEXIST: ["session_unusable", "A session of this id exists already."],
+};
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (AgentError.isInstance(error)) throw error;
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    const [known, message] = PROBLEMS[code] ?? [
+      "session_unwritable" as const,
+      `The sessions' directory can't be used (${code}): check its permissions and the disk.`,
+    ];
+    throw new AgentError(known, message, { cause: error });
+  }
+}
