@@ -8,6 +8,7 @@ export default defineConfig(
     events: "src/events.ts",
     usage: "src/usage.ts",
     schemas: "src/schemas.ts",
+    simulate: "src/simulate.ts",
     "ai-sdk": "src/ai-sdk.ts",
     anthropic: "src/anthropic.ts",
     gemini: "src/gemini.ts",

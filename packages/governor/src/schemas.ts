@@ -108,3 +108,5 @@ export const contextGovernedEventSchema: z.ZodType<ContextGovernedEvent> = z.dis
   "version",
   [eventV1],
 );
+
+export { simulationReportSchema, simulationReportSchemaV1 } from "./simulate/simulation-schema.ts";

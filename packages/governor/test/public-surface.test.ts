@@ -15,6 +15,7 @@ import * as root from "../src/index.ts";
 import * as message from "../src/message.ts";
 import * as alisio from "../src/profiles/alisio.ts";
 import * as schemas from "../src/schemas.ts";
+import * as simulate from "../src/simulate.ts";
 import * as usage from "../src/usage.ts";
 
 describe("the entry points", () => {
@@ -48,6 +49,25 @@ describe("the entry points", () => {
         "governorPolicySchema",
         "governorSettingsSchema",
         "messageSchema",
+        "simulationReportSchema",
+        "simulationReportSchemaV1",
+      ],
+    ],
+    [
+      "simulate",
+      simulate,
+      [
+        "DEFAULT_APPLY",
+        "DEFAULT_COLD_AFTER_MS",
+        "DEFAULT_MIN_CACHE_TOKENS",
+        "DEFAULT_PRICE_CACHED",
+        "DEFAULT_PRICE_CACHE_WRITE",
+        "DEFAULT_PRICE_INPUT",
+        "buildSimulationReport",
+        "quotedByOf",
+        "requestsOf",
+        "resolveSimulationSettings",
+        "simulateStream",
       ],
     ],
   ])("%s exports what it documents", (_name, module, names) => {

@@ -1,0 +1,65 @@
+import type { Message } from "../message.ts";
+import type { SimulationCompaction, SimulationRequest } from "./types.ts";
+
+/** What is needed of a recorded stream; that of `@alisio/transcripts` has it. */
+export interface RecordedStream {
+  readonly history: readonly Message[];
+  /** For each message its time, as far as it is known. */
+  readonly origins?: readonly { readonly timeMs?: number }[] | undefined;
+  readonly compactions?: readonly SimulationCompaction[] | undefined;
+  /** Input tokens by the position of the answer. */
+  readonly usage?:
+    | readonly {
+        readonly position: number;
+        readonly timeMs?: number;
+        readonly inputTokens?: number;
+      }[]
+    | undefined;
+}
+
+/** What else is known of a stream. */
+export interface RequestsOptions {
+  /**
+   * The history is the body of a request itself: what comes after the last answer was sent too. Off
+   * by default, since an agent that was stopped sent nothing more.
+   */
+  readonly isRequest?: boolean | undefined;
+  /** Indices of answers that are counted elsewhere: those requests are replayed and not counted. */
+  readonly copies?: ReadonlySet<number> | undefined;
+}
+
+/**
+ * The requests of a recorded stream: one for each answer of the model, but for those that a
+ * compaction wrote anew. The time of a request is that of its answer, which every log has.
+ *
+ * @example
+ * ```ts
+ * const { history, compactions, agentElisions } = stream;
+ * simulateStream({ history, compactions, agentElisions, requests: requestsOf(stream) });
+ * ```
+ */
+export function requestsOf(
+  { history, origins = [], compactions = [], usage = [] }: RecordedStream,
+  { isRequest = false, copies }: RequestsOptions = {},
+): readonly SimulationRequest[] {
+  const usageAt = new Map(usage.map((entry) => [entry.position, entry]));
+  const rewritten = new Set<number>();
+  for (const { position, added } of compactions) {
+    for (let index = position; index < position + added; index += 1) rewritten.add(index);
+  }
+  const requests: SimulationRequest[] = [];
+  history.forEach((message, index) => {
+    if (message?.role !== "assistant" || rewritten.has(index)) return;
+    const reported = usageAt.get(index);
+    requests.push({
+      length: index,
+      response: index,
+      timeMs: origins[index]?.timeMs ?? reported?.timeMs,
+      inputTokens: reported?.inputTokens,
+      isCopy: copies?.has(index),
+    });
+  });
+  const isAnswered = history.at(-1)?.role === "assistant" || history.length === 0;
+  if (isRequest && !isAnswered) requests.push({ length: history.length });
+  return requests;
+}

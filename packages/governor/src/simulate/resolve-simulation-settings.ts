@@ -1,0 +1,95 @@
+import { GovernorError } from "../errors.ts";
+import { describe } from "../internal/describe.ts";
+import { escapeName } from "../internal/quote.ts";
+import { resolveSettings } from "../resolve-settings.ts";
+import type { Apply, ResolvedSimulationSettings, SimulationSettings } from "./types.ts";
+
+/** What an agent gets that only turns the governor on. */
+export const DEFAULT_APPLY: Apply = "epochs";
+
+/** The unit of all prices. */
+export const DEFAULT_PRICE_INPUT = 1;
+
+/** What the large providers ask for a cached token, or less. */
+export const DEFAULT_PRICE_CACHED = 0.1;
+
+/** Anthropic's price of a cache that lives five minutes; others ask the plain price. */
+export const DEFAULT_PRICE_CACHE_WRITE = 1.25;
+
+/** The shortest life of a provider's cache: five minutes after it was last used. */
+export const DEFAULT_COLD_AFTER_MS = 300_000;
+
+/** The shortest prompt that the large providers cache. */
+export const DEFAULT_MIN_CACHE_TOKENS = 1024;
+
+const FIELDS: readonly unknown[] = [
+  "minAgeTurns",
+  "epochMessages",
+  "policyVersion",
+  "profile",
+  "apply",
+  "quotedBy",
+  "priceInput",
+  "priceCached",
+  "priceCacheWrite",
+  "coldAfterMs",
+  "minCacheTokens",
+] satisfies readonly (keyof SimulationSettings)[];
+
+/**
+ * Checks the settings of a simulation and fills in the defaults.
+ *
+ * @throws GovernorError `invalid_setting`, `unknown_setting` or `unsupported_policy_version`; the
+ * message names the field, the value and the range.
+ */
+export function resolveSimulationSettings(
+  settings: SimulationSettings = {},
+): ResolvedSimulationSettings {
+  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
+    throw invalid("settings", settings, `an object with fields out of ${FIELDS.join(", ")}`);
+  }
+  for (const key of Reflect.ownKeys(settings)) {
+    if (FIELDS.includes(key)) continue;
+    const expected = `fields out of ${FIELDS.join(", ")}`;
+    throw invalid(escapeName(String(key)), undefined, expected, "unknown_setting");
+  }
+  const { minAgeTurns, epochMessages, policyVersion, profile, quotedBy } = settings;
+  const governor = resolveSettings({ minAgeTurns, epochMessages, policyVersion, profile });
+  const { apply = DEFAULT_APPLY } = settings;
+  if (apply !== "epochs" && apply !== "cold") throw invalid("apply", apply, "epochs or cold");
+  if (quotedBy !== undefined && typeof quotedBy !== "function") {
+    throw invalid("quotedBy", quotedBy, "a function of a call");
+  }
+  return {
+    minAgeTurns: governor.minAgeTurns,
+    epochMessages: governor.epochMessages,
+    policyVersion: governor.policyVersion,
+    profile: governor.profile,
+    apply,
+    quotedBy,
+    priceInput: amount("priceInput", settings.priceInput, DEFAULT_PRICE_INPUT),
+    priceCached: amount("priceCached", settings.priceCached, DEFAULT_PRICE_CACHED),
+    priceCacheWrite: amount("priceCacheWrite", settings.priceCacheWrite, DEFAULT_PRICE_CACHE_WRITE),
+    coldAfterMs: amount("coldAfterMs", settings.coldAfterMs, DEFAULT_COLD_AFTER_MS),
+    minCacheTokens: amount("minCacheTokens", settings.minCacheTokens, DEFAULT_MIN_CACHE_TOKENS),
+  };
+}
+
+/** Far beyond every price, time and prompt, and small enough that sums stay exact. */
+const MAX_AMOUNT = 1_000_000_000;
+
+function amount(field: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (typeof value === "number" && value >= 0 && value <= MAX_AMOUNT) return value;
+  throw invalid(field, value, `a number from 0 to ${MAX_AMOUNT}`);
+}
+
+function invalid(
+  field: string,
+  value: unknown,
+  expected: string,
+  code: "invalid_setting" | "unknown_setting" = "invalid_setting",
+): GovernorError {
+  const message = `Invalid simulation setting ${field}: ${describe(value)} (expected ${expected})`;
+  return new GovernorError(code, message, { field });
+}
