@@ -1,0 +1,60 @@
+import type {
+  AgentTool,
+  CallSubject,
+  ToolContext,
+  ToolEffect,
+  ToolOutcome,
+} from "../../types-tool.ts";
+import type { WorkspaceToolLimits } from "../types-workspace-tools.ts";
+import { type ArgumentsOf, checkArguments, type Parameters, schemaOf } from "./arguments.ts";
+import type { BackgroundTasks } from "./background-tasks.ts";
+import { failure, refuse } from "./outcome.ts";
+import type { Places } from "./places.ts";
+import type { RunProcess } from "./process-group.ts";
+
+/** What the tools of one set share. */
+export interface ToolHost {
+  readonly places: Places;
+  readonly limits: WorkspaceToolLimits;
+  readonly cwd: string;
+  readonly now: () => number;
+  /** One change of files at a time, so that a hash that was checked is still true at the change. */
+  readonly exclusively: <Value>(action: () => Promise<Value>) => Promise<Value>;
+  readonly startProcess: RunProcess;
+  readonly tasks: BackgroundTasks;
+  isClosed(): boolean;
+}
+
+interface ToolSource<P extends Parameters> {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: ToolEffect;
+  readonly parameters: P;
+  subject(args: unknown): CallSubject;
+  run(args: ArgumentsOf<P>, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** A tool whose arguments are checked, and whose refusals are outcomes. */
+export function defineTool<P extends Parameters>(host: ToolHost, source: ToolSource<P>): AgentTool {
+  const { name, description, effect, parameters } = source;
+  return {
+    name,
+    description,
+    effect,
+    parameters: schemaOf(parameters),
+    subject: source.subject,
+    execute: async (args, context) => {
+      try {
+        if (host.isClosed()) refuse("The session is closed; nothing was done.");
+        throwIfAborted(context.signal);
+        return await source.run(checkArguments(parameters, args), context);
+      } catch (error) {
+        return failure(error);
+      }
+    },
+  };
+}
+
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) refuse("Interrupted; nothing was changed.");
+}

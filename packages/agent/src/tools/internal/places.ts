@@ -1,0 +1,134 @@
+import fs from "node:fs";
+import { lstat, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { WorkspaceToolsError } from "../errors.ts";
+import { refuse, shown } from "./outcome.ts";
+import { isWithin, segmentsBelow, toPortable } from "./paths.ts";
+
+/** Where a path leads, links followed as far as it exists. */
+export interface Location {
+  /** Of the longest part that exists. */
+  readonly real: string;
+  /** Segments after it that don't exist; none when all does. */
+  readonly missing: readonly string[];
+}
+
+/** The directories that the tools may touch: the workspace, and those that were approved. */
+export class Places {
+  /** The workspace as it was given. */
+  readonly root: string;
+  readonly #realRoot: string;
+  readonly #approved: Set<string> = new Set();
+
+  /** @throws WorkspaceToolsError `invalid_option`, `invalid_directory` */
+  constructor(root: string, directories: readonly string[]) {
+    this.root = path.resolve(root);
+    this.#realRoot = realDirectory(root, "invalid_option", "workspaceRoot");
+    for (const directory of directories) this.allow(directory);
+  }
+
+  /** @throws WorkspaceToolsError `invalid_directory` */
+  allow(directory: string): void {
+    this.#approved.add(realDirectory(directory, "invalid_directory", "The directory"));
+  }
+
+  /** A path as the model wrote it, made absolute; links are not followed. */
+  resolve(written: string): string {
+    return path.resolve(this.root, written);
+  }
+
+  /** How results call a path: relative to the workspace where it is below it. */
+  show(absolute: string): string {
+    for (const root of [this.root, this.#realRoot]) {
+      if (isWithin(absolute, root)) return toPortable(path.relative(root, absolute)) || ".";
+    }
+    return toPortable(absolute);
+  }
+
+  /** The allowed directory that a real path lies in; the workspace before others. */
+  containerOf(real: string): string | undefined {
+    if (isWithin(real, this.#realRoot)) return this.#realRoot;
+    for (const directory of this.#approved) if (isWithin(real, directory)) return directory;
+    return undefined;
+  }
+
+  /** Where a path leads. Rejects with the system's error, and for a link that leads nowhere. */
+  async locate(written: string): Promise<Location> {
+    if (written.includes("\0")) refuse("The path holds a NUL character; no file has such a name.");
+    const missing: string[] = [];
+    let candidate = this.resolve(written);
+    for (;;) {
+      try {
+        return { real: await realpath(candidate), missing };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+        await refuseDangling(candidate, written);
+      }
+      missing.unshift(path.basename(candidate));
+      candidate = path.dirname(candidate);
+    }
+  }
+
+  /** The same, refused where it lies outside. */
+  async locateInside(written: string): Promise<Location> {
+    const location = await this.locate(written);
+    return this.containerOf(location.real) === undefined ? refuseOutside(written) : location;
+  }
+
+  async isInside(written: string): Promise<boolean> {
+    try {
+      return this.containerOf((await this.locate(written)).real) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  async outsideDirectoryOf(written: string): Promise<string | undefined> {
+    try {
+      const { real, missing } = await this.locate(written);
+      if (this.containerOf(real) !== undefined) return undefined;
+      const isDirectory = missing.length > 0 || (await stat(real)).isDirectory();
+      return isDirectory ? real : path.dirname(real);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The segments of a real path below the directory that allows it. */
+  segments(real: string): readonly string[] {
+    return segmentsBelow(real, this.containerOf(real) ?? real);
+  }
+}
+
+export function refuseOutside(written: string): never {
+  refuse(
+    `${shown(written)} lies outside the workspace, or a link leads out of it. Only the workspace ` +
+      "and directories that the user approved can be used.",
+  );
+}
+
+async function refuseDangling(candidate: string, written: string): Promise<void> {
+  const isLink = await lstat(candidate).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+  if (isLink) refuse(`${shown(written)} goes through a symbolic link that leads nowhere.`);
+}
+
+/** @throws WorkspaceToolsError with the code, when it isn't an absolute path of a directory */
+export function realDirectory(
+  directory: string,
+  code: "invalid_option" | "invalid_directory",
+  what: string,
+): string {
+  if (!path.isAbsolute(directory)) {
+    throw new WorkspaceToolsError(code, `${what} ${shown(directory)} has to be an absolute path.`);
+  }
+  try {
+    const real = fs.realpathSync.native(directory);
+    if (fs.statSync(real).isDirectory()) return real;
+  } catch {
+    // The same answer as for a file.
+  }
+  throw new WorkspaceToolsError(code, `${what} ${shown(directory)} is no existing directory.`);
+}

@@ -1,0 +1,133 @@
+import type { Dirent } from "node:fs";
+import { opendir, stat } from "node:fs/promises";
+import path from "node:path";
+import { throwIfAborted } from "./define-tool.ts";
+import { isIgnored, rulesIn, type ScopedRules, scopeAbove } from "./ignore-scope.ts";
+import { refuseSpecial } from "./open-contained.ts";
+import { refuse, shown } from "./outcome.ts";
+import { byCodeUnits, isGitName } from "./paths.ts";
+import { type PinnedDirectory, pinDirectory } from "./pinned-directory.ts";
+import type { Places } from "./places.ts";
+
+type Kind = "file" | "link" | "directory";
+
+/** A file, a link or, when directories are not entered, a directory. */
+export interface WalkedEntry {
+  /** As results call it. */
+  readonly shown: string;
+  readonly real: string;
+  /** From where the walk began. */
+  readonly segments: readonly string[];
+  readonly kind: Kind;
+}
+
+export interface WalkOptions {
+  readonly signal: AbortSignal;
+  readonly maxEntries: number;
+  /** False gives the entries of one directory alone. */
+  readonly isRecursive: boolean;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+interface Directory {
+  readonly real: string;
+  /** What results put before the names in it. */
+  readonly prefix: string;
+  /** From where the walk began. */
+  readonly segments: readonly string[];
+  /** The rules from above it. */
+  readonly scope: readonly ScopedRules[];
+}
+
+/**
+ * The files below a directory, or one file, in order of their paths by code units. Links are named
+ * but never followed; `.git` and what `.gitignore` files leave out is passed over, except that what
+ * the call itself names is looked through although it is ignored.
+ */
+export class Walk {
+  /** True once entries were left out because there are too many. */
+  isCut = false;
+  readonly #places: Places;
+  readonly #options: WalkOptions;
+  #seen = 0;
+
+  constructor(places: Places, options: WalkOptions) {
+    this.#places = places;
+    this.#options = options;
+  }
+
+  async *entries(written: string): AsyncGenerator<WalkedEntry, void, undefined> {
+    const { real, missing } = await this.#places.locateInside(written);
+    if (missing.length > 0) refuse(`There is no file or directory ${shown(written)}.`);
+    const name = this.#places.show(this.#places.resolve(written));
+    const stats = await stat(real);
+    if (stats.isFile()) {
+      yield { shown: name, real, segments: [path.basename(real)], kind: "file" };
+    } else if (stats.isDirectory()) {
+      const prefix = name === "." ? "" : name.endsWith("/") ? name : `${name}/`;
+      const scope = await scopeAbove(this.#places, real);
+      yield* this.#below({ real, prefix, segments: [], scope });
+    } else {
+      refuseSpecial(written);
+    }
+  }
+
+  async *#below(directory: Directory): AsyncGenerator<WalkedEntry, void, undefined> {
+    const entries = await this.#read(directory);
+    const own = this.#places.segments(directory.real);
+    const scope = entries.some(({ name }) => name === ".gitignore")
+      ? [...directory.scope, ...(await rulesIn(this.#places, directory.real, own.length))]
+      : directory.scope;
+    for (const { name, kind } of entries) {
+      throwIfAborted(this.#options.signal);
+      if (isIgnored(scope, [...own, name], kind === "directory")) continue;
+      const entry: WalkedEntry = {
+        shown: `${directory.prefix}${name}`,
+        real: path.join(directory.real, name),
+        segments: [...directory.segments, name],
+        kind,
+      };
+      if (kind !== "directory" || !this.#options.isRecursive) yield entry;
+      else yield* this.#below({ ...entry, prefix: `${entry.shown}/`, scope });
+    }
+  }
+
+  /** The entries of a directory in order; none of one below that can't be read. */
+  async #read({ real, prefix, segments }: Directory): Promise<readonly Entry[]> {
+    let pinned: PinnedDirectory | undefined;
+    const entries: Entry[] = [];
+    try {
+      pinned = await pinDirectory(this.#places, real, prefix);
+      for await (const dirent of await opendir(pinned.at("."))) {
+        const kind = kindOf(dirent);
+        if (kind === undefined || isGitName(dirent.name)) continue;
+        if (this.#seen >= this.#options.maxEntries) {
+          this.isCut = true;
+          break;
+        }
+        this.#seen += 1;
+        entries.push({ name: dirent.name, kind });
+      }
+    } catch (error) {
+      if (segments.length === 0) throw error;
+    } finally {
+      await pinned?.close();
+    }
+    return entries.sort((a, b) => byCodeUnits(keyOf(a), keyOf(b)));
+  }
+}
+
+function kindOf(dirent: Dirent): Kind | undefined {
+  if (dirent.isFile()) return "file";
+  if (dirent.isDirectory()) return "directory";
+  return dirent.isSymbolicLink() ? "link" : undefined;
+}
+
+/** What follows a directory's name in the paths of its files is a `/`. */
+function keyOf({ name, kind }: Entry): string {
+  return kind === "directory" ? `${name}/` : name;
+}
