@@ -5,7 +5,7 @@ export default defineProject({
   ssr: { resolve: { conditions: ["@alisio/source"] } },
   test: {
     name: "cli",
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.{ts,tsx}"],
     setupFiles: ["../../vitest.setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,0 +1,24 @@
+import { type Instance, render } from "ink";
+import { App, type AppProps } from "./app.tsx";
+import { unboundedHeight } from "./unbounded-height.ts";
+
+/** What Ink draws on, and how. */
+export interface StartInkOptions extends AppProps {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly isScreenReader: boolean;
+}
+
+/** Starts drawing. Keys don't go through Ink: it can't tell Backspace from Delete, or a paste. */
+export function startInk(options: StartInkOptions): Instance {
+  const { screen, frame, stdin, stdout, stderr, isScreenReader } = options;
+  return render(<App screen={screen} frame={frame} />, {
+    stdin,
+    stdout: unboundedHeight(stdout),
+    stderr,
+    exitOnCtrlC: false,
+    isScreenReaderEnabled: isScreenReader,
+    maxFps: 30,
+  });
+}
