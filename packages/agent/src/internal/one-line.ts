@@ -1,10 +1,10 @@
 /** UTF-16 units of a preview. */
 export const MAX_PREVIEW_UNITS = 200;
 
-/** C0, DEL, C1, line and paragraph separators, bidirectional and zero-width controls. */
+/** White space, C0, DEL, C1, line and paragraph separators, bidirectional and zero-width controls. */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g;
+  /[\s\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g;
 
 /** A text as one line that is safe to print, at most so many UTF-16 units long. */
 export function oneLine(text: string, maxUnits: number = MAX_PREVIEW_UNITS): string {

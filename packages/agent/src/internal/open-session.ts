@@ -95,7 +95,9 @@ export async function startInstructions(
       if (severity !== "information") session.found(code, message);
     }
   }
-  return await createInstructionTracker({ ...files, eager });
+  const tracker = await createInstructionTracker({ ...files, eager });
+  if (run === undefined) prepareState(session, "instructionTracker", tracker.saveState());
+  return tracker;
 }
 
 type Files = Parameters<typeof resolveInstructions>[0];
