@@ -1,8 +1,8 @@
 // Rules about the repository's files that no other tool checks: length of source files, machine
 // paths and registry hosts, and that AGENTS.md stays short.
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { root } from "./workspace.mjs";
 
 const MAX_SOURCE_LINES = 400;
@@ -23,6 +23,17 @@ const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "ut
   .split("\0")
   .filter((file) => file !== "");
 const problems = [];
+/** What a page of ours links to, and the test files that it names, from where they are looked for. */
+function* placesNamed(file, text) {
+  if (!file.endsWith(".md") || /\/(test|workspace)\/|^\.changeset\//.test(file)) return;
+  for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
+    if (!/^[a-z]+:/.test(target)) yield [target, join(root, dirname(file), target)];
+  }
+  for (const [, target] of text.matchAll(/`(packages\/[\w./-]+\.(?:test\.ts|mjs))`/g)) {
+    yield [target, join(root, target)];
+  }
+}
+
 for (const file of files) {
   let text;
   try {
@@ -39,6 +50,9 @@ for (const file of files) {
   }
   if (file === "AGENTS.md" && lines > MAX_AGENTS_LINES) {
     problems.push(`${file}: ${lines} lines, over ${MAX_AGENTS_LINES}`);
+  }
+  for (const [target, path] of placesNamed(file, text)) {
+    if (!existsSync(path)) problems.push(`${file}: ${target} is not there`);
   }
   if (exempt.test(file)) continue;
   for (const pattern of forbidden) {
