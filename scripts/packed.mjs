@@ -36,7 +36,7 @@ export function packAll(folder) {
  * Installs packed packages into a folder by npm. Only those named are its dependencies; what they
  * need of each other comes from the tarballs too.
  */
-export function installPacked(folder, packed, names, others = {}) {
+export function installPacked(folder, packed, names, others = {}, manifest = {}) {
   const dependencies = { ...others };
   for (const name of names) dependencies[name] = `file:${packed.get(name).file}`;
   const overrides = {};
@@ -44,7 +44,11 @@ export function installPacked(folder, packed, names, others = {}) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, "package.json"),
-    JSON.stringify({ private: true, type: "module", dependencies, overrides }, null, 2),
+    JSON.stringify(
+      { ...manifest, private: true, type: "module", dependencies, overrides },
+      null,
+      2,
+    ),
   );
   run("npm install --no-audit --no-fund --prefer-offline --loglevel=error", folder);
 }

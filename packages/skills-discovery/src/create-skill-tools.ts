@@ -128,7 +128,8 @@ function searchTool(session: SkillSession, search: SkillSearch): SkillTool {
           ({ name, description }) => `- ${name}: ${neutralise(description)}`,
         );
         const shown = offset + found.hits.length;
-        return [`${found.total} skills match.`, ...lines, ...more(found.total, shown)].join("\n");
+        const total = found.total === 1 ? "1 skill matches." : `${found.total} skills match.`;
+        return [total, ...lines, ...more(found.total, shown)].join("\n");
       }),
   };
 }
