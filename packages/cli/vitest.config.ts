@@ -3,6 +3,8 @@ import { defineProject } from "vitest/config";
 export default defineProject({
   resolve: { conditions: ["@alisio/source"] },
   ssr: { resolve: { conditions: ["@alisio/source"] } },
+  // As the published build has it: React's production build knows no other.
+  oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
     name: "cli",
     include: ["test/**/*.test.{ts,tsx}"],

@@ -8,6 +8,8 @@ export interface StartInkOptions extends AppProps {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly isScreenReader: boolean;
+  /** What is written to the console appears above the frame; true by default. */
+  readonly patchConsole?: boolean;
 }
 
 /** Starts drawing. Keys don't go through Ink: it can't tell Backspace from Delete, or a paste. */
@@ -18,6 +20,7 @@ export function startInk(options: StartInkOptions): Instance {
     stdout: unboundedHeight(stdout),
     stderr,
     exitOnCtrlC: false,
+    patchConsole: options.patchConsole ?? true,
     isScreenReaderEnabled: isScreenReader,
     maxFps: 30,
   });

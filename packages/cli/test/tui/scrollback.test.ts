@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { drawFrame } from "../../src/tui/frame.ts";
+import { loadInk } from "../../src/tui/load-ink.ts";
+import { createTestChat, KEYS, type TestChat } from "./chat.ts";
+import { createFakeStdin, createFakeStdout, emulate, type FakeStdout } from "./fake-terminal.ts";
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function draw(
+  columns: number,
+  rows: number,
+): Promise<{ chat: TestChat; out: FakeStdout; wait: () => Promise<void> }> {
+  const { startInk } = await loadInk();
+  const chat = await createTestChat({ columns, rows });
+  const out = createFakeStdout(columns, rows);
+  const ink = startInk({
+    screen: chat.screen,
+    frame: chat.frame,
+    stdin: createFakeStdin().stream,
+    stdout: out.stream,
+    stderr: createFakeStdout(columns, rows).stream,
+    isScreenReader: false,
+    patchConsole: false,
+  });
+  ends.push(() => ink.unmount());
+  out.stream.prependListener("resize", () => {
+    chat.screen.size = { columns: out.stream.columns, rows: out.stream.rows };
+    chat.screen.redraw();
+  });
+  return { chat, out, wait: () => new Promise((resolve) => setTimeout(resolve, 60)) };
+}
+
+/** Whatever could clear what the user had before, or leave their screen. */
+function clearing(bytes: string): readonly string[] {
+  const sequences = bytes.split("\u001b").slice(1);
+  return sequences.filter((each) => /^(\[[0-3]?J|c|\[\?(47|1047|1049)h)/.test(each));
+}
+
+const SIZES = [
+  [60, 10],
+  [60, 24],
+  [200, 10],
+  [200, 24],
+  [20, 5],
+] as const;
+
+describe.each(SIZES)("at %i columns and %i rows", (columns, rows) => {
+  it("never clears the scrollback, and keeps the live region below the top", async () => {
+    const { chat, out, wait } = await draw(columns, rows);
+    let finish = (): void => {};
+    chat.runner.onRun = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    chat.type("go", KEYS.enter);
+    for (let index = 0; index < 60; index++) {
+      chat.runner.emit({
+        type: "text.delta",
+        text: `line ${index} ${"word ".repeat(index % 30)}\n`,
+      });
+    }
+    chat.advance(50);
+    await wait();
+    for (let index = 0; index < 12; index++) {
+      chat.runner.emit({
+        type: "tool.started",
+        callId: `${index}`,
+        tool: "shell",
+        effect: "process",
+        preview: "x ".repeat(90),
+      });
+      chat.runner.emit({ type: "tool.output", callId: `${index}`, text: "out\n".repeat(500) });
+    }
+    chat.advance(50);
+    await wait();
+    const answer = chat.approve(
+      {
+        callId: "1",
+        tool: "shell",
+        effect: "process",
+        detail: "echo 1\n".repeat(300),
+        directory: "/elsewhere/".repeat(30),
+      },
+      { signal: new AbortController().signal },
+    );
+    chat.advance(600);
+    await wait();
+    expect(liveRows(chat)).toBeLessThanOrEqual(Math.max(3, rows - 2));
+    chat.type("n");
+    expect(await answer).toBe("deny");
+    chat.type("/", KEYS.down);
+    chat.type(KEYS.escape, `${"a\n".repeat(40)}`, "\u001b[200~pasted\r\nlines\u001b[201~");
+    await wait();
+    expect(liveRows(chat)).toBeLessThanOrEqual(Math.max(3, rows - 2));
+    finish();
+    await wait();
+    expect(clearing(out.bytes())).toEqual([]);
+    const { rows: sheet, lost } = emulate(out.bytes(), columns, rows);
+    expect(lost).toBe(0);
+    for (const index of [0, 30, 59]) {
+      expect(
+        sheet.filter((row) => row.startsWith(`line ${index} `) || row === `line ${index}`),
+      ).toHaveLength(1);
+    }
+  });
+
+  it("never clears it when the terminal is made lower, narrower and larger again", async () => {
+    const { chat, out, wait } = await draw(columns, rows);
+    chat.type("/");
+    await wait();
+    for (const [nextColumns, nextRows] of [
+      [columns, 4],
+      [30, 4],
+      [columns, rows],
+      [columns, 2],
+    ] as const) {
+      out.resize(nextColumns, nextRows);
+      await wait();
+      chat.type("x", KEYS.backspace);
+      await wait();
+    }
+    expect(clearing(out.bytes())).toEqual([]);
+  });
+});
+
+function liveRows({ screen, frame }: TestChat): number {
+  const { live, middle, status } = drawFrame(screen, frame());
+  return live.length + middle.length + status.length;
+}
