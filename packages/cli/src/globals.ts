@@ -26,6 +26,8 @@ export interface CommandContext {
   readonly style: Style;
   /** Absolute. */
   readonly cwd: string;
+  /** Whether `--cwd` named it. */
+  readonly isCwdNamed: boolean;
   /** Absolute. */
   readonly workspaceRoot: string;
   /** What fixed the root; null for `--workspace-root` and where nothing did. */
@@ -68,6 +70,7 @@ export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<
     json: flags.json === true,
     style: createStyle(io, flags.color !== false),
     cwd,
+    isCwdNamed: flags.cwd !== undefined,
     workspaceRoot,
     rootMarker: typeof workspace === "string" ? null : workspace.marker,
     workspace,

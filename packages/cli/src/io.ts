@@ -1,3 +1,6 @@
+/** Why a command that is at work is to end: a signal, or nobody reads what it prints. */
+export type StopSignal = "SIGINT" | "SIGTERM" | "SIGPIPE";
+
 /** Everything of the process that a command may use; tests give their own. */
 export interface CommandIo {
   /** Results: nothing else is ever written there. */
@@ -14,4 +17,9 @@ export interface CommandIo {
   readonly columns: number | undefined;
   /** Milliseconds since 1970: for ages and for when a report was made. */
   readonly now: () => number;
+  /**
+   * Tells the listener when the command is to end, until it is given back; meanwhile the process
+   * isn't ended by it. Absent: nobody can say so.
+   */
+  readonly onStop?: (listener: (signal: StopSignal) => void) => () => void;
 }

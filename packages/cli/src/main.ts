@@ -1,12 +1,13 @@
 import { Command, CommanderError } from "commander";
+import type { Action, CommandResult } from "./action.ts";
+import { addAgentCommands } from "./agent/add-agent-commands.ts";
 import type { ReportOptions } from "./commands/context-report.ts";
+import { addSimulateCommand } from "./commands/context-simulate-command.ts";
 import { CliError } from "./errors.ts";
 import { type CommandContext, createContext, type GlobalFlags } from "./globals.ts";
 import type { CommandIo } from "./io.ts";
 import { neutral } from "./output/neutral.ts";
-
-/** What a command gives back; absent is 0. */
-type Result = Promise<number | undefined>;
+import { addTuiCommand } from "./tui/add-tui-command.ts";
 
 /**
  * Runs one command line (without the program's own name).
@@ -63,21 +64,26 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
         ),
     })
     .exitOverride()
-    .addHelpText("after", "\nExample:\n  $ alisio context explain src/index.ts");
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ alisio context explain src/index.ts\n\nWithout a command: the terminal interface (alisio chat --help).",
+    );
 
   /** A leaf command: its action gets the context, its arguments and its own options. */
   const action =
-    <Args extends unknown[]>(run: (context: CommandContext, ...args: Args) => Result) =>
+    <Args extends unknown[]>(run: (context: CommandContext, ...args: Args) => CommandResult) =>
     async (...input: unknown[]): Promise<void> => {
       const command = input.at(-1) as Command;
       const context = await createContext(io, command.optsWithGlobals<GlobalFlags>());
       setExit((await run(context, ...(input.slice(0, -1) as Args))) ?? 0);
     };
-  group(program);
+  addAgentCommands(program, action);
   addContextCommands(program, action);
   addSessionsCommands(program, action);
   addSkillsCommands(program, action);
   addSetupCommands(program, action);
+  addTuiCommand(program, action, (given) => refuseCommand(program, given));
+  program.usage("[options] [command]");
   return program;
 }
 
@@ -86,16 +92,14 @@ function group(command: Command): Command {
   return command
     .argument("[command]")
     .usage("[options] <command>")
-    .action((given: string | undefined) => {
-      const known = command.commands.map((each) => each.name()).join(", ");
-      const what = given === undefined ? "name a command" : `unknown command ${neutral(given)}`;
-      throw new CliError(`${what}; ${command.name()} has ${known} (--help explains them)`);
-    });
+    .action((given: string | undefined) => refuseCommand(command, given));
 }
 
-type Action = <Args extends unknown[]>(
-  run: (context: CommandContext, ...args: Args) => Result,
-) => (...input: unknown[]) => Promise<void>;
+function refuseCommand(command: Command, given: string | undefined): never {
+  const known = command.commands.map((each) => each.name()).join(", ");
+  const what = given === undefined ? "name a command" : `unknown command ${neutral(given)}`;
+  throw new CliError(`${what}; ${command.name()} has ${known} (--help explains them)`);
+}
 
 function addContextCommands(program: Command, action: Action): void {
   const context = group(program.command("context"))
@@ -140,6 +144,7 @@ function addContextCommands(program: Command, action: Action): void {
         return await contextReport(run, session, options);
       }),
     );
+  addSimulateCommand(context, action);
 }
 
 function addSessionsCommands(program: Command, action: Action): void {

@@ -1,12 +1,16 @@
 import { readFileSync, writeSync } from "node:fs";
 import { userHome } from "./config/homes.ts";
+import type { CommandIo, StopSignal } from "./io.ts";
 import { main } from "./main.ts";
 
 /** Runs the command line of this process; leaves the exit code to the event loop's end. */
 export async function runProcess(): Promise<void> {
+  const stop = createStop();
   // A reader that went away (`alisio ... | head`) is not an error of ours.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
+      // A command that holds processes or a session ends them first; what it prints goes nowhere.
+      if (error.code === "EPIPE" && stop.tell("SIGPIPE")) return;
       if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
       writeSync(2, `alisio: the output can't be written (${error.code ?? error.message})\n`);
       process.exit(2);
@@ -25,5 +29,33 @@ export async function runProcess(): Promise<void> {
     isErrorTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns,
     now: Date.now,
+    onStop: stop.onStop,
   });
+}
+
+/** Signals of the process as one listener gets them; without one they end the process, as always. */
+function createStop(): {
+  readonly onStop: NonNullable<CommandIo["onStop"]>;
+  /** Whether somebody was told, now or before. */
+  readonly tell: (signal: StopSignal) => boolean;
+} {
+  const listeners = new Set<(signal: StopSignal) => void>();
+  let isTold = false;
+  const tell = (signal: StopSignal): boolean => {
+    isTold ||= listeners.size > 0;
+    for (const listener of [...listeners]) listener(signal);
+    return isTold;
+  };
+  const onStop: NonNullable<CommandIo["onStop"]> = (listener) => {
+    const told = (signal: NodeJS.Signals): void => void tell(signal as StopSignal);
+    listeners.add(listener);
+    process.on("SIGINT", told);
+    process.on("SIGTERM", told);
+    return () => {
+      listeners.delete(listener);
+      process.off("SIGINT", told);
+      process.off("SIGTERM", told);
+    };
+  };
+  return { onStop, tell };
 }

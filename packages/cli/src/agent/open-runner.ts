@@ -83,6 +83,7 @@ async function open(
     provider: model.provider,
     model: model.client.model,
     notes: notesOf(model, demo),
+    isThrowAway: demo !== undefined,
     scriptPrompt: model.script?.prompt,
     close: async () => {
       await runner.close();

@@ -39,6 +39,8 @@ export interface OpenedRunner {
   readonly model: string;
   /** Lines for whoever watches, such as that the window is unknown; safe to print, no line end. */
   readonly notes: readonly string[];
+  /** Whether the directory is gone afterwards: the session can't go on. */
+  readonly isThrowAway: boolean;
   /** What a script wants to be asked where nobody says anything else. */
   readonly scriptPrompt: string | undefined;
   /** Closes the runner and removes what was made for it. */

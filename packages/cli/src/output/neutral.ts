@@ -54,6 +54,11 @@ export function printableJson(value: unknown): string {
   return lines.map((line) => replaceUnsafe(line, jsonEscape)).join("\n");
 }
 
+/** The same as one line. */
+export function printableJsonLine(value: unknown): string {
+  return replaceUnsafe(JSON.stringify(value), jsonEscape);
+}
+
 function jsonEscape(code: number): string {
   const text = String.fromCodePoint(code);
   return text

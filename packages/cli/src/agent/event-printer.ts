@@ -1,0 +1,108 @@
+import type { AgentEvent, AgentEventEnvelope } from "@alisio/agent";
+import type { CommandContext } from "../globals.ts";
+import { neutral, neutralLines, printableJsonLine } from "../output/neutral.ts";
+import { startProgress } from "../output/progress.ts";
+
+/** Shows events as they come: JSON lines, or the model's text with a line for each thing done. */
+export interface EventPrinter {
+  readonly print: (envelope: AgentEventEnvelope) => void;
+  /** After the last one. */
+  end(): void;
+}
+
+/** What `--json` asks for, or what a person reads. */
+export function createEventPrinter(context: CommandContext, transient: boolean): EventPrinter {
+  return context.json ? jsonPrinter(context, transient) : textPrinter(context);
+}
+
+function jsonPrinter({ io }: CommandContext, transient: boolean): EventPrinter {
+  return {
+    print: (envelope) => {
+      if (envelope.id === undefined && !transient) return;
+      io.stdout(`${printableJsonLine(envelope)}\n`);
+    },
+    end: () => {},
+  };
+}
+
+/**
+ * The model's text is shown once it is complete: an attempt that failed half-way leaves nothing on
+ * standard output.
+ */
+function textPrinter({ io, style }: CommandContext): EventPrinter {
+  let progress = startProgress(io, "characters answered");
+  let received = 0;
+  const restart = (): void => {
+    progress.end();
+    progress = startProgress(io, "characters answered");
+    received = 0;
+  };
+  return {
+    print: ({ event, run }) => {
+      if (event.type === "text.delta") {
+        received += event.text.length;
+        progress.report(received);
+        return;
+      }
+      const indent = run === undefined ? "" : "  ";
+      if (event.type === "assistant.message") {
+        restart();
+        if (event.text.trim() === "") return;
+        if (run === undefined) io.stdout(`${neutralLines(event.text.trimEnd())}\n`);
+        return;
+      }
+      const line = describe(event);
+      if (line !== undefined) {
+        restart();
+        io.stderr(`${style.dim(`${indent}${line}`)}\n`);
+      }
+    },
+    end: () => progress.end(),
+  };
+}
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** One line for a person, or nothing where there is nothing to tell. */
+function describe(event: AgentEvent): string | undefined {
+  switch (event.type) {
+    case "tool.started":
+      return `  ${neutral(event.tool)} ${neutral(event.preview)}`.trimEnd();
+    case "tool.finished":
+      return event.isError
+        ? `  ${neutral(event.tool)} failed: ${neutral(event.preview ?? "")}`
+        : undefined;
+    case "instructions.attached": {
+      const paths = event.paths.map(neutral).join(", ");
+      return event.returned
+        ? `  handed back to the model with ${paths}`
+        : `  read with the instructions of ${paths}`;
+    }
+    case "context_governed": {
+      const count = event.newlyElided.length + event.newlyElidedOmitted;
+      if (count === 0) return undefined;
+      const verb = event.mode === "on" ? "elided" : "would be elided";
+      const saved = event.tokensBefore - event.tokensAfter;
+      return `  governor: ${plural(count, "more result")} ${verb}; ~${saved} of ~${event.tokensBefore} tokens saved`;
+    }
+    case "context_reduced":
+      return `  ${plural(event.results, "result")} cut to fit the window; ~${event.tokensSaved} tokens saved`;
+    case "context.compacted":
+      return `  compacted: ~${event.tokensBefore} to ~${event.tokensAfter} tokens, ${plural(event.quotesAdded, "rule")} of the user kept word for word`;
+    case "model.failed": {
+      const then =
+        event.retryInMs === undefined ? "" : `; again in ${(event.retryInMs / 1000).toFixed(1)} s`;
+      return `  request failed: ${neutral(event.problem.message)}${then}`;
+    }
+    case "skill.loaded":
+      return `  skill ${neutral(event.name)} loaded (${event.bytes} bytes)`;
+    case "task.finished":
+      return `  subagent ${event.end}`;
+    case "background.exited":
+      return `  background ${neutral(event.id)} exited with ${event.exitCode ?? "a signal"}`;
+    case "notice":
+      return `  ${neutral(event.problem.message)}`;
+    default:
+      return undefined;
+  }
+}
