@@ -18,6 +18,9 @@ const BENCHMARKS = {
   transcripts: ["read-sessions.mjs", "large-session.mjs", "list-sessions.mjs"],
 };
 
+/** What concerns no package alone is in this folder. */
+const COMPARISONS = { "side-by-side": ["run.mjs"] };
+
 /** These read the heap; forced collections would change the times of the others. */
 const NEEDS_GC = new Set(["large-session.mjs"]);
 
@@ -32,7 +35,7 @@ console.log(
 );
 const wanted = process.argv.slice(2);
 let failed = 0;
-for (const [name, scripts] of Object.entries(BENCHMARKS)) {
+for (const [name, scripts] of Object.entries({ ...BENCHMARKS, ...COMPARISONS })) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const script of scripts) {
     console.log(`\n== ${name}: ${script}\n`);
@@ -41,7 +44,9 @@ for (const [name, scripts] of Object.entries(BENCHMARKS)) {
         ? run([join(root, "node_modules/vitest/vitest.mjs"), "bench", "--run", "--project", name])
         : run([
             ...(NEEDS_GC.has(script) ? ["--expose-gc"] : []),
-            join(root, "packages", name, "bench", script),
+            name in COMPARISONS
+              ? join(root, "bench", name, script)
+              : join(root, "packages", name, "bench", script),
           ]);
     if (!ok) failed += 1;
   }
