@@ -26,6 +26,10 @@ function answering(
   });
 }
 
+/** The last message of the last request. */
+const lastOf = ({ requests }: { readonly requests: readonly ModelRequest[] }) =>
+  requests.at(-1)?.messages.at(-1);
+
 async function compacted(
   more: Partial<AgentRunnerOptions> = {},
   quotes: readonly string[] = [RULE],
@@ -256,7 +260,7 @@ test("a session that an older version compacted has live sources only", async ()
   const second = await it.open(model, { governance: on, sessionId: first.sessionId });
   await second.setGoal({ objective: "Ship it", status: "paused" });
   await second.run("Next.");
-  const block = (model.requests.at(-1)?.messages.at(-1) as { text: string }).text;
+  const block = (lastOf(model) as { text: string }).text;
   expect(block).toContain("Ship it");
   expect(block).not.toContain(RULE);
 });

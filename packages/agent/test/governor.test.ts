@@ -1,8 +1,8 @@
 import { projectHistory } from "@alisio/governor";
-import type { Message } from "@alisio/governor/message";
+
 import { sessionContext } from "@alisio/transcripts/alisio-session";
 import { expect, test } from "vitest";
-import type { AgentRunnerOptions } from "../src/index.ts";
+import type { AgentRunnerOptions, ModelRequest } from "../src/index.ts";
 import { call, type FakeAnswer } from "./support/fake-model.ts";
 import { bench, fakeModel, OFF } from "./support/harness.ts";
 
@@ -44,7 +44,7 @@ test("on sends the projection and stores the history, byte by byte", async () =>
   const policy = { mode: "on", minAgeTurns: 1, epochMessages: 0 } as const;
   let elided = 0;
   for (const [at, sent] of model.sent.entries()) {
-    const { length } = model.requests[at]?.messages as readonly Message[];
+    const { length } = (model.requests[at] as ModelRequest).messages;
     const projected = projectHistory(history.slice(0, length), policy);
     expect(sent).toBe(JSON.stringify(projected.messages));
     elided = projected.elisions.length;
@@ -63,7 +63,7 @@ test.each(["shadow", "on"] as const)(
     expect(it.of("request.started").map(({ request }) => request)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     const policy = { mode, minAgeTurns: 1, epochMessages: 0 };
     for (const [at, event] of events.entries()) {
-      const { length } = model.requests[at]?.messages as readonly Message[];
+      const { length } = (model.requests[at] as ModelRequest).messages;
       const { totals } = projectHistory(runner.history.slice(0, length), policy);
       expect(event).toMatchObject({ ...totals, mode });
     }

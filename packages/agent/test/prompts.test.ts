@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ModelRequest } from "../src/index.ts";
 import { call } from "./support/fake-model.ts";
 import { bench, fakeModel } from "./support/harness.ts";
 
@@ -45,7 +46,9 @@ test("/skill:name puts the body after the user's own words, and not among them",
     );
   expect(users.map(({ injected }) => injected)).toEqual([undefined, true]);
   expect(users[0]?.message).toEqual({ role: "user", text: "/skill:deploy to production" });
-  expect((users[1]?.message as { text: string }).text).toContain("Never deploy on Fridays.");
+  expect((users[1] as unknown as { message: { text: string } }).message.text).toContain(
+    "Never deploy on Fridays.",
+  );
   expect(runner.skills.active().map(({ name }) => name)).toEqual(["deploy"]);
 });
 
@@ -68,7 +71,9 @@ test.each(["/init", "/init keep it short", " /init"])(
     const model = fakeModel([]);
     const runner = await it.open(model);
     await runner.run(prompt);
-    const [, user, injected] = model.requests[0]?.messages as unknown as { text: string }[];
+    const [, user, injected] = (model.requests[0] as ModelRequest).messages as unknown as {
+      text: string;
+    }[];
     expect(user?.text).toBe(prompt);
     expect(injected?.text).toContain("read it if it does");
     expect(injected?.text).toContain("Never write it anew");

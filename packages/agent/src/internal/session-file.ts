@@ -156,8 +156,9 @@ function guarded<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (AgentError.isInstance(error)) throw error;
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    const [known, message] = PROBLEMS[code] ?? [
+    const { code = "unknown", syscall } = error as NodeJS.ErrnoException;
+    // Of the directory, the same codes say something else.
+    const [known, message] = (syscall === "mkdir" ? undefined : PROBLEMS[code]) ?? [
       "session_unwritable" as const,
       `The sessions' directory can't be used (${code}): check its permissions and the disk.`,
     ];
