@@ -98,26 +98,48 @@ export class Walk {
 
   /** The entries of a directory in order; none of one below that can't be read. */
   async #read({ real, prefix, segments }: Directory): Promise<readonly Entry[]> {
+    const first = new FirstEntries(this.#options.maxEntries - this.#seen);
     let pinned: PinnedDirectory | undefined;
-    const entries: Entry[] = [];
     try {
       pinned = await pinDirectory(this.#places, real, prefix);
       for await (const dirent of await opendir(pinned.at("."))) {
         const kind = kindOf(dirent);
-        if (kind === undefined || isGitName(dirent.name)) continue;
-        if (this.#seen >= this.#options.maxEntries) {
-          this.isCut = true;
-          break;
-        }
-        this.#seen += 1;
-        entries.push({ name: dirent.name, kind });
+        if (kind !== undefined && !isGitName(dirent.name)) first.add({ name: dirent.name, kind });
       }
     } catch (error) {
       if (segments.length === 0) throw error;
     } finally {
       await pinned?.close();
     }
-    return entries.sort((a, b) => byCodeUnits(keyOf(a), keyOf(b)));
+    const entries = first.inOrder();
+    this.#seen += entries.length;
+    if (first.isCut) this.isCut = true;
+    return entries;
+  }
+}
+
+/** The first entries in order of those that come in any, without ever holding many more. */
+class FirstEntries {
+  isCut = false;
+  readonly #max: number;
+  #entries: Entry[] = [];
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add(entry: Entry): void {
+    this.#entries.push(entry);
+    if (this.#entries.length > 2 * this.#max + 1_000) this.inOrder();
+  }
+
+  inOrder(): readonly Entry[] {
+    this.#entries.sort((a, b) => byCodeUnits(keyOf(a), keyOf(b)));
+    if (this.#entries.length > this.#max) {
+      this.isCut = true;
+      this.#entries.length = this.#max;
+    }
+    return this.#entries;
   }
 }
 

@@ -1,0 +1,289 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { createWorkspaceTools } from "../../src/tools/create-workspace-tools.ts";
+import { WorkspaceToolsError } from "../../src/tools/errors.ts";
+import { createWorkspace, type TestWorkspace, writeTree } from "./workspace.ts";
+
+const CANARY = "CANARY-OUTSIDE";
+
+/** A workspace from which every kind of link leads out. */
+function withLinks(): TestWorkspace {
+  const workspace = createWorkspace({ "in.txt": "in\n", "dir/a.txt": "a\n" });
+  const { root, outside } = workspace;
+  symlinkSync(path.join(outside, "secret.txt"), path.join(root, "file-link"));
+  symlinkSync("../workspace-outside", path.join(root, "dir-link"));
+  symlinkSync("dir-link", path.join(root, "link-to-link"));
+  symlinkSync(path.join(outside, "not-there.txt"), path.join(root, "dangling"));
+  symlinkSync("circle", path.join(root, "circle"));
+  return workspace;
+}
+
+const PATHS = (outside: string): readonly string[] => [
+  "../workspace-outside/secret.txt",
+  "dir/../../workspace-outside/secret.txt",
+  path.join(outside, "secret.txt"),
+  "file-link",
+  "dir-link/secret.txt",
+  "link-to-link/secret.txt",
+  "dir-link/../workspace-outside/secret.txt",
+  "dangling",
+  "circle",
+  "circle/x",
+  "..",
+  "../workspace-outside",
+  "/etc/passwd",
+  "/proc/self/environ",
+  "/proc/self/cwd/../workspace-outside/secret.txt",
+  "/dev/zero",
+  "/dev/stdin",
+  "~/x",
+  "in.txt\0",
+];
+
+/** Puts a link in the place of a file or directory, and that back, until it is ended. */
+function swapWithLink(place: string, target: string): () => Promise<number> {
+  const away = `${place}.away`;
+  let isOver = false;
+  let swaps = 0;
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const swapping = (async () => {
+    while (!isOver) {
+      renameSync(place, away);
+      // A tool that had already looked may put its file here in between.
+      rmSync(place, { recursive: true, force: true });
+      symlinkSync(target, place);
+      await turn();
+      rmSync(place, { recursive: true, force: true });
+      renameSync(away, place);
+      swaps += 1;
+      await turn();
+    }
+    return swaps;
+  })();
+  return () => {
+    isOver = true;
+    return swapping;
+  };
+}
+
+describe("nothing outside is touched", () => {
+  it("through any path", async () => {
+    const { outside, call } = withLinks();
+    const before = readdirSync(outside);
+    for (const written of PATHS(outside)) {
+      const calls: [string, Record<string, unknown>][] = [
+        ["read_file", { path: written }],
+        ["list_files", { path: written }],
+        ["search_text", { pattern: "CANARY|root", path: written }],
+        [
+          "edit_file",
+          { path: written, expectedSha256: "0".repeat(64), oldText: "C", newText: "X" },
+        ],
+        ["run_process", { command: "pwd", cwd: written }],
+        ["shell", { command: "pwd", cwd: written }],
+      ];
+      // These two are names inside; only to read them fails, since nothing is there.
+      if (written !== "~/x" && !written.startsWith("dir-link/.."))
+        calls.push(["write_file", { path: written, content: "x" }]);
+      for (const [name, args] of calls) {
+        const { text, isError } = await call(name, args);
+        expect([name, written, isError]).toEqual([name, written, true]);
+        expect(text).not.toContain(CANARY);
+      }
+    }
+    expect(readdirSync(outside)).toEqual(before);
+    expect(readFileSync(path.join(outside, "secret.txt"), "utf8")).toBe(`${CANARY}\n`);
+  });
+
+  it("through new files and directories behind links", async () => {
+    const { outside, refusal } = withLinks();
+    for (const written of [
+      "dir-link/new.txt",
+      "link-to-link/a/b.txt",
+      "../new.txt",
+      "../workspace2/x",
+    ]) {
+      expect(await refusal("write_file", { path: written, content: "x" })).toContain("outside");
+    }
+    expect(readdirSync(outside)).toEqual(["secret.txt"]);
+    expect(existsSync(path.join(outside, "../workspace2"))).toBe(false);
+  });
+
+  it("by listing or searching a tree with links out of it", async () => {
+    const { result } = withLinks();
+    expect(await result("list_files", {})).toMatchObject({
+      files: ["circle", "dangling", "dir-link", "dir/a.txt", "file-link", "in.txt", "link-to-link"],
+    });
+    expect(await result("search_text", { pattern: CANARY })).toMatchObject({ exitCode: 1 });
+  });
+
+  it("because a sibling's name begins like the workspace's", async () => {
+    const { isInside, outside, root } = createWorkspace();
+    expect(await isInside(path.join(outside, "secret.txt"))).toBe(false);
+    expect(await isInside(`${root}-outside`)).toBe(false);
+    expect(await isInside("..workspace")).toBe(true);
+  });
+
+  it("while links are swapped under the tools", async () => {
+    const { root, outside, call } = createWorkspace({
+      "d/secret.txt": "inside\n",
+      "d/sub/x.txt": "x",
+    });
+    writeTree(outside, { "sub/x.txt": CANARY, [CANARY]: CANARY });
+    const before = readdirSync(outside, { recursive: true }).sort();
+    const stop = swapWithLink(path.join(root, "d"), outside);
+    const seen = { done: 0, refused: 0 };
+    for (let round = 0; round < 150; round += 1) {
+      const outcomes = await Promise.all([
+        call("read_file", { path: "d/secret.txt" }),
+        call("search_text", { pattern: "CANARY|inside" }),
+        call("list_files", { path: "d" }),
+        call("write_file", { path: `d/new-${round}.txt`, content: "new" }),
+        call("write_file", { path: `d/deep-${round}/er/x.txt`, content: "new" }),
+      ]);
+      for (const { text, isError } of outcomes) {
+        expect(text).not.toContain(CANARY);
+        seen[isError ? "refused" : "done"] += 1;
+      }
+    }
+    expect(await stop()).toBeGreaterThan(20);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
+    expect(readdirSync(outside, { recursive: true }).sort()).toEqual(before);
+    expect(
+      readdirSync(root, { recursive: true }).filter((name) => /\.tmp$/.test(String(name))),
+    ).toEqual([]);
+  });
+
+  it("while a file is swapped for a link under an edit", async () => {
+    const { root, outside, call } = createWorkspace({ "a.txt": "in" });
+    const hash = JSON.parse((await call("read_file", { path: "a.txt" })).text).sha256 as string;
+    const stop = swapWithLink(path.join(root, "a.txt"), path.join(outside, "secret.txt"));
+    for (let round = 0; round < 100; round += 1) {
+      const edit = { path: "a.txt", expectedSha256: hash, oldText: "in", newText: "in" };
+      const outcomes = await Promise.all([
+        call("write_file", { path: "a.txt", content: "in", expectedSha256: hash }),
+        call("edit_file", { ...edit, newText: "in " }),
+        call("read_file", { path: "a.txt" }),
+      ]);
+      for (const { text } of outcomes) expect(text).not.toContain(CANARY);
+    }
+    expect(await stop()).toBeGreaterThan(20);
+    expect(readFileSync(path.join(outside, "secret.txt"), "utf8")).toBe(`${CANARY}\n`);
+  });
+});
+
+describe("what is no regular file", () => {
+  it("is refused without waiting for it", async () => {
+    const { root, refusal, result } = createWorkspace({ "a.txt": "fifo\n" });
+    execFileSync("mkfifo", [path.join(root, "fifo")]);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(path.join(root, "socket"), resolve));
+    for (const name of ["fifo", "socket"]) {
+      expect(await refusal("read_file", { path: name })).toContain("not a regular file");
+      expect(await refusal("search_text", { path: name, pattern: "x" })).toContain("regular file");
+      expect(await refusal("list_files", { path: name })).toContain("regular file");
+      expect(await refusal("write_file", { path: name, content: "" })).toContain("regular file");
+    }
+    expect(await result("list_files", {})).toMatchObject({ files: ["a.txt"] });
+    expect(await result("search_text", { pattern: "fifo" })).toMatchObject({ exitCode: 0 });
+    server.close();
+  });
+
+  it("is passed over as a .gitignore", async () => {
+    const { root, result } = createWorkspace({ "a.txt": "" });
+    execFileSync("mkfifo", [path.join(root, ".gitignore")]);
+    mkdirSync(path.join(root, "d/.gitignore"), { recursive: true });
+    writeTree(root, { "d/b.txt": "" });
+    expect(await result("list_files", {})).toMatchObject({ files: ["a.txt", "d/b.txt"] });
+  });
+});
+
+describe("approved directories", () => {
+  it("can be used by their absolute paths, from when they are approved", async () => {
+    const { outside, refusal, result, allowDirectory, isInside } = createWorkspace();
+    const secret = path.join(outside, "secret.txt");
+    expect(await refusal("read_file", { path: secret })).toContain("outside");
+    expect(await isInside(secret)).toBe(false);
+    await allowDirectory(outside);
+    expect(await isInside("../workspace-outside/secret.txt")).toBe(true);
+    expect(await result("read_file", { path: secret })).toMatchObject({ path: secret });
+    expect(await result("list_files", { path: outside })).toMatchObject({ files: [secret] });
+    await result("write_file", { path: path.join(outside, "new/x"), content: "x" });
+    expect(await refusal("read_file", { path: `${outside}/../other` })).toContain("outside");
+  });
+
+  it("are named for a path that needs one", async () => {
+    const { root, outside, outsideDirectoryOf } = withLinks();
+    expect(await outsideDirectoryOf("in.txt")).toBeUndefined();
+    expect(await outsideDirectoryOf("new/file.txt")).toBeUndefined();
+    expect(await outsideDirectoryOf("file-link")).toBe(outside);
+    expect(await outsideDirectoryOf("dir-link")).toBe(outside);
+    expect(await outsideDirectoryOf("../workspace-outside/new/x.txt")).toBe(outside);
+    expect(await outsideDirectoryOf("..")).toBe(path.dirname(root));
+    expect(await outsideDirectoryOf("dangling")).toBeUndefined();
+    expect(await outsideDirectoryOf("a\0")).toBeUndefined();
+  });
+
+  it("have to be existing directories, by absolute paths", async () => {
+    const { outside, root, allowDirectory } = createWorkspace();
+    const options = { environment: {}, now: () => 0, createId: () => "x" };
+    for (const directory of [
+      "relative",
+      path.join(outside, "none"),
+      path.join(outside, "secret.txt"),
+      `${outside}\0`,
+    ]) {
+      const error = await allowDirectory(directory).catch((reason: unknown) => reason);
+      expect(WorkspaceToolsError.isInstance(error) && error.code).toBe("invalid_directory");
+      expect(() =>
+        createWorkspaceTools({ ...options, workspaceRoot: directory, cwd: root }),
+      ).toThrow(WorkspaceToolsError);
+    }
+    expect(() => createWorkspaceTools({ ...options, workspaceRoot: root, cwd: outside })).toThrow(
+      "has to lie in the workspace",
+    );
+    const limits = { maxSearchMs: 0 };
+    expect(() =>
+      createWorkspaceTools({ ...options, workspaceRoot: root, cwd: root, limits }),
+    ).toThrow("maxSearchMs is 0");
+  });
+
+  it("and a workspace may themselves be reached by a link", async () => {
+    const { root, outside } = createWorkspace({ "a.txt": "a" });
+    const link = path.join(outside, "link");
+    symlinkSync(root, link);
+    const tools = createWorkspaceTools({
+      workspaceRoot: link,
+      cwd: link,
+      environment: {},
+      now: () => 0,
+      createId: () => "x",
+    });
+    const list = tools.tools.find(({ name }) => name === "list_files");
+    const context = { callId: "c", signal: new AbortController().signal };
+    for (const args of [{}, { path: root }, { path: link }]) {
+      expect(JSON.parse((await list?.execute(args, context))?.text ?? "")).toMatchObject({
+        files: ["a.txt"],
+      });
+    }
+    await tools.close();
+  });
+});
+
+it("a hard link can't be told from a file: it is a file of the workspace", async () => {
+  const { root, outside, result } = createWorkspace();
+  linkSync(path.join(outside, "secret.txt"), path.join(root, "hard.txt"));
+  expect(await result("read_file", { path: "hard.txt" })).toMatchObject({ content: `${CANARY}\n` });
+});
