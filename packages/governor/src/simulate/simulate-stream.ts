@@ -75,6 +75,7 @@ function measure(
     counted.reduce((total, request) => total + of(request), 0);
   return figuresOf({
     requests: counted.length,
+    copiedRequests: requests.length - counted.length,
     coldRequests: count(({ isCold }) => isCold),
     untimedRequests: count(({ request }) => request.timeMs === undefined),
     reportedRequests: count(({ request, off }) => isReport(request.inputTokens, off.tokens)),

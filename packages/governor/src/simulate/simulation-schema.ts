@@ -13,6 +13,7 @@ const apply = z.enum(["epochs", "cold"]);
 
 const figures: z.ZodType<SimulationFigures> = z.strictObject({
   requests: count,
+  copiedRequests: count,
   coldRequests: count,
   untimedRequests: count,
   reportedRequests: count,

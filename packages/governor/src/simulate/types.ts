@@ -105,6 +105,8 @@ export interface ResolvedSimulationSettings {
  */
 export interface SimulationFigures {
   readonly requests: number;
+  /** Requests that are counted elsewhere, and not among these. */
+  readonly copiedRequests: number;
   /** Requests that found nothing cached: the first of a conversation, and those after a pause. */
   readonly coldRequests: number;
   /** Requests whose time isn't known; they count as sent in time for the cache. */

@@ -31,6 +31,7 @@ export function figuresOf(sums: Sums): SimulationFigures {
   const reads = elidedByReason.superseded_read;
   return {
     requests: sums.requests,
+    copiedRequests: sums.copiedRequests,
     coldRequests: sums.coldRequests,
     untimedRequests: sums.untimedRequests,
     reportedRequests: sums.reportedRequests,
@@ -59,6 +60,7 @@ export function addFigures(all: readonly SimulationFigures[]): SimulationFigures
     all.reduce((total, figures) => total + of(figures), 0);
   return figuresOf({
     requests: sum(({ requests }) => requests),
+    copiedRequests: sum(({ copiedRequests }) => copiedRequests),
     coldRequests: sum(({ coldRequests }) => coldRequests),
     untimedRequests: sum(({ untimedRequests }) => untimedRequests),
     reportedRequests: sum(({ reportedRequests }) => reportedRequests),

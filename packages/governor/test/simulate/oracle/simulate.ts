@@ -165,6 +165,7 @@ function sumUp(rows: readonly Row[], settings: OracleSettings) {
   });
   return {
     requests: counted.length,
+    copiedRequests: rows.length - counted.length,
     coldRequests: counted.filter(({ isCold }) => isCold).length,
     untimedRequests: counted.filter(({ request }) => request.timeMs === undefined).length,
     inputTokensOff: counted.reduce((sum, { off }) => sum + a + b * off.tokens, 0),
