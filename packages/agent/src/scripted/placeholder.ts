@@ -1,7 +1,7 @@
 /**
  * A value out of an earlier result: `{{read_file:src/a.ts#sha256}}` is the field `sha256` of the last
- * good result of `read_file` whose call has an argument that is `src/a.ts`; without `:...` of any
- * call of that tool.
+ * good result of `read_file` that has one and whose call has an argument that is `src/a.ts`; without
+ * `:...` of any call of that tool.
  */
 export interface Placeholder {
   /** As it stands in the script. */

@@ -31,23 +31,24 @@ function resolveText(text: string, messages: readonly Message[]): unknown {
 }
 
 function lookUp(placeholder: Placeholder, messages: readonly Message[]): unknown {
-  const result = lastResult(placeholder, messages);
-  if (result === undefined) {
-    throw new UnresolvedPlaceholder(
-      `${placeholder.source}: the request holds no good result of such a call`,
-    );
+  for (const result of goodResults(placeholder, messages)) {
+    let value: unknown = result;
+    for (const name of placeholder.field) {
+      const holder = typeof value === "object" && value !== null ? value : {};
+      value = Object.hasOwn(holder, name) ? (holder as Record<string, unknown>)[name] : undefined;
+    }
+    if (value !== undefined) return value;
   }
-  let value: unknown = result;
-  for (const name of placeholder.field) {
-    const holder = typeof value === "object" && value !== null ? value : {};
-    value = Object.hasOwn(holder, name) ? (holder as Record<string, unknown>)[name] : undefined;
-  }
-  if (value !== undefined) return value;
-  throw new UnresolvedPlaceholder(`${placeholder.source}: the result has no such field`);
+  throw new UnresolvedPlaceholder(
+    `${placeholder.source}: the request holds no good result of such a call with this field`,
+  );
 }
 
-/** What a stub stands for can't be read any more: then an earlier result is not looked at either. */
-function lastResult({ tool, argument }: Placeholder, messages: readonly Message[]): unknown {
+/** From the last one back. A stub in place of a result is none. */
+function* goodResults(
+  { tool, argument }: Placeholder,
+  messages: readonly Message[],
+): Generator<unknown, void, void> {
   const results = new Map<string, ToolMessage>();
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
@@ -56,11 +57,9 @@ function lastResult({ tool, argument }: Placeholder, messages: readonly Message[
     for (const call of (message.calls ?? []).toReversed()) {
       if (call.name !== tool || (argument !== undefined && !names(call.args, argument))) continue;
       const result = results.get(call.id);
-      if (result === undefined || isError(result)) continue;
-      return parseResult(result);
+      if (result !== undefined && !isError(result)) yield parseResult(result);
     }
   }
-  return undefined;
 }
 
 function names(args: unknown, argument: string): boolean {

@@ -32,6 +32,8 @@ function jsonPrinter({ io }: CommandContext, transient: boolean): EventPrinter {
 function textPrinter({ io, style }: CommandContext): EventPrinter {
   let progress = startProgress(io, "characters answered");
   let received = 0;
+  const tools = new Map<string, string>();
+  const returned = new Set<string>();
   const restart = (): void => {
     progress.end();
     progress = startProgress(io, "characters answered");
@@ -47,11 +49,15 @@ function textPrinter({ io, style }: CommandContext): EventPrinter {
       const indent = run === undefined ? "" : "  ";
       if (event.type === "assistant.message") {
         restart();
+        for (const { callId, tool } of event.calls) tools.set(callId, tool);
         if (event.text.trim() === "") return;
         if (run === undefined) io.stdout(`${neutralLines(event.text.trimEnd())}\n`);
         return;
       }
-      const line = describe(event);
+      if (event.type === "instructions.attached" && event.returned) returned.add(event.callId);
+      // That it came back was said already, with the reason.
+      if (event.type === "tool.finished" && returned.delete(event.callId)) return;
+      const line = describe(event, tools);
       if (line !== undefined) {
         restart();
         io.stderr(`${style.dim(`${indent}${line}`)}\n`);
@@ -61,22 +67,30 @@ function textPrinter({ io, style }: CommandContext): EventPrinter {
   };
 }
 
+/** UTF-16 units of a path, a command or an error in a line: what fits beside the tool's name. */
+const MAX_SHOWN_LENGTH = 76;
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 3)}...` : text;
+}
+
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** One line for a person, or nothing where there is nothing to tell. */
-function describe(event: AgentEvent): string | undefined {
+function describe(event: AgentEvent, tools: ReadonlyMap<string, string>): string | undefined {
   switch (event.type) {
     case "tool.started":
-      return `  ${neutral(event.tool)} ${neutral(event.preview)}`.trimEnd();
+      return `  ${neutral(event.tool)} ${neutral(shortened(event.preview))}`.trimEnd();
     case "tool.finished":
       return event.isError
-        ? `  ${neutral(event.tool)} failed: ${neutral(event.preview ?? "")}`
+        ? `  ${neutral(event.tool)} failed: ${neutral(shortened(event.preview ?? ""))}`
         : undefined;
     case "instructions.attached": {
       const paths = event.paths.map(neutral).join(", ");
+      const tool = neutral(tools.get(event.callId) ?? "a call");
       return event.returned
-        ? `  handed back to the model with ${paths}`
-        : `  read with the instructions of ${paths}`;
+        ? `  ${tool} handed back to the model, with the instructions of ${paths}`
+        : `  instructions of ${paths}, with ${tool}`;
     }
     case "context_governed": {
       const count = event.newlyElided.length + event.newlyElidedOmitted;
