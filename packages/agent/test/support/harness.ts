@@ -44,6 +44,7 @@ export interface Bench {
   readonly events: AgentEventEnvelope[];
   /** Opens a runner; the same session again when it is named. */
   open(model: FakeModel, more?: Partial<AgentRunnerOptions>): Promise<AgentRunner>;
+  options(model: FakeModel, more?: Partial<AgentRunnerOptions>): AgentRunnerOptions;
   text(id: string): string;
   records(id: string): readonly SessionRecord[];
   /** Events of one type. */
@@ -81,31 +82,29 @@ export async function bench(
     sessions,
     workspace,
     events,
+    options: (model, more = {}) => ({
+      sessionsDirectory: sessions,
+      cwd: root,
+      workspace: { root, marker: null },
+      configHome: join(home, "config"),
+      homeDirectory: home,
+      model,
+      contextWindow: null,
+      maxOutputTokens: null,
+      governance: OFF,
+      compaction: { auto: false, threshold: 0.85, keepTurns: 1 },
+      permissions: { write: true, process: true, readOnly: false, directories: [] },
+      instructions: { claudeMdFallback: false, maxBytes: 32_768 },
+      skills: createSkillSession({ snapshot }),
+      catalog: { maxCharacters: null, maxEntries: null, pinned: [] },
+      environment: {},
+      now: () => (time += 1000),
+      createId: () => `id-${++ids}`,
+      sleep: async () => {},
+      ...more,
+    }),
     open: async (model, more = {}) => {
-      const runner = await openRunner(
-        {
-          sessionsDirectory: sessions,
-          cwd: root,
-          workspace: { root, marker: null },
-          configHome: join(home, "config"),
-          homeDirectory: home,
-          model,
-          contextWindow: null,
-          maxOutputTokens: null,
-          governance: OFF,
-          compaction: { auto: false, threshold: 0.85, keepTurns: 1 },
-          permissions: { write: true, process: true, readOnly: false, directories: [] },
-          instructions: { claudeMdFallback: false, maxBytes: 32_768 },
-          skills: createSkillSession({ snapshot }),
-          catalog: { maxCharacters: null, maxEntries: null, pinned: [] },
-          environment: {},
-          now: () => (time += 1000),
-          createId: () => `id-${++ids}`,
-          sleep: async () => {},
-          ...more,
-        },
-        workspace,
-      );
+      const runner = await openRunner(bench.options(model, more), workspace);
       runner.subscribe((envelope) => events.push(envelope));
       return runner;
     },
