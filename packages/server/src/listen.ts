@@ -42,6 +42,8 @@ export async function listen(options: ListenOptions): Promise<RunningServer> {
     connectionsCheckingInterval: CHECK_MS,
   });
   server.maxConnections = MAX_CONNECTIONS;
+  // Node.js would leave out what is over its limit, an Origin too: the listener refuses it all.
+  server.maxHeadersCount = 0;
   await bind(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
   const routes = createServer({ ...rest, token, hosts: hostsOf(host, bound) });

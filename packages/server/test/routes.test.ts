@@ -1,9 +1,11 @@
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
+import { createSessionReader } from "@alisio/agent/sessions";
 import { contextReportSchema } from "@alisio/context-report/schemas";
 import { describe, expect, it } from "vitest";
 import type { SessionListing } from "../src/types.ts";
-import { HEADERS, type TestApp, testApp } from "./support/app.ts";
-import { CANARY, piSession } from "./support/session-home.ts";
+import { HEADERS, sessionPlaces, type TestApp, testApp } from "./support/app.ts";
+import { fakeReader } from "./support/fake-reader.ts";
+import { alisioSession, CANARY, makeSessionHome, piSession } from "./support/session-home.ts";
 
 const listing = async (app: TestApp, query = ""): Promise<SessionListing> =>
   (await (await app.get(`/api/sessions${query}`)).json()) as SessionListing;
@@ -174,6 +176,31 @@ describe("problems", () => {
       expect(body).not.toContain(app.home);
       expect(body).not.toContain(CANARY);
     }
+  });
+
+  it("are the same for Alisio's own sessions, with their real reader", async () => {
+    const place = makeSessionHome();
+    const { sessionsDirectory } = place;
+    const sessions = {
+      ...sessionPlaces(place, fakeReader({})),
+      reader: createSessionReader({ sessionsDirectory }),
+    };
+    const { get, errors } = testApp({ sessions });
+    const path = "/api/sessions/own-1/context";
+    expect((await (await get(path)).json()).messages).toBe(2);
+    expect((await (await get(`${path}/report?governor=shadow`)).json()).totals.messages).toBe(2);
+    const [, withoutHeader = ""] = alisioSession("own-1", place.cwd).split("\n");
+    writeFileSync(place.alisioPath, `${withoutHeader}\n`);
+    for (const route of [path, `${path}/report`]) {
+      const response = await get(route);
+      const body = await response.text();
+      expect([response.status, JSON.parse(body).error.code]).toEqual([422, "unreadable_session"]);
+      expect(body).not.toContain(CANARY);
+    }
+    rmSync(place.alisioPath);
+    expect((await get(path)).status).toBe(404);
+    expect((await get(`${path}/report`)).status).toBe(404);
+    expect(errors).toEqual([]);
   });
 
   it.each([

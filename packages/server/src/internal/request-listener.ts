@@ -8,9 +8,14 @@ import { errorBody, respondError, SECURITY_HEADERS } from "./respond.ts";
 /** What is answered to a target that is no plain path: the gate knows nothing of this name. */
 const NOWHERE = "/%";
 
+/** More than any browser sends. */
+const MAX_HEADERS = 100;
+
+const TOO_LARGE = "431 Request Header Fields Too Large";
+
 /** Answers to what never became a request. */
 const STATUS_BY_ERROR: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_HEADER_OVERFLOW: TOO_LARGE,
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
@@ -26,6 +31,10 @@ export function requestListener(app: ServerApp["app"]): {
   });
   return {
     onRequest: (incoming, outgoing) => {
+      if (incoming.rawHeaders.length > MAX_HEADERS * 2) {
+        outgoing.socket?.end(refusalText(TOO_LARGE));
+        return;
+      }
       // Before a URL is made of it: that resolves "..", and takes whole addresses and backslashes.
       if (!isPlainTarget(incoming.url ?? "")) incoming.url = NOWHERE;
       // No route reads a body: what follows the head is never taken for a request.

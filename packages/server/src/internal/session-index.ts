@@ -24,8 +24,8 @@ export interface SessionIndex {
   find(id: string): Promise<KnownSession | undefined>;
 }
 
-/** Ids that the reader gives. No id made below has the same form: those have a `_`. */
-const ALISIO_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/;
+/** Ids that the reader takes. No id made below has the same form: those have a `_`. */
+const ALISIO_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
 
 /** Characters of a hash in an id: 96 bits. */
 const HASH_LENGTH = 16;

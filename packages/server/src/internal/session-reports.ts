@@ -7,7 +7,7 @@ import { fileStamp } from "./file-stamp.ts";
 import { LeastRecentlyUsed } from "./lru.ts";
 import { noSuchSession, RequestProblem } from "./request-problem.ts";
 import type { KnownSession } from "./session-index.ts";
-import { readSession, streamOf } from "./session-transcripts.ts";
+import { askReader, readSession, streamOf } from "./session-transcripts.ts";
 
 /** What a report is asked for with; the same as the flags of `alisio context report`. */
 export interface ReportQuery {
@@ -71,12 +71,11 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
     stamp: string | undefined,
   ): Promise<ContextReport> {
     const madeAt = new Date(now()).toISOString();
-    if (session.alisioId !== undefined && query.stream === undefined) {
+    const { alisioId } = session;
+    if (alisioId !== undefined && (query.stream ?? "main") === "main") {
       if (query.minAgeTurns !== undefined || query.epoch !== undefined) throw fixedSettings();
       const mode = query.governor === undefined ? {} : { mode: query.governor };
-      const report = await places.reader.report(session.alisioId, { madeAt, ...mode });
-      if (report === undefined) throw noSuchSession();
-      return report;
+      return await askReader(() => places.reader.report(alisioId, { madeAt, ...mode }));
     }
     let transcript = await transcriptOf(session, stamp, false);
     let stream = streamOf(transcript, query.stream);
@@ -107,9 +106,9 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
       });
     },
     context: async (session) => {
-      if (session.alisioId !== undefined) {
-        const estimate = await places.reader.context(session.alisioId);
-        if (estimate === undefined) throw noSuchSession();
+      const { alisioId } = session;
+      if (alisioId !== undefined) {
+        const estimate = await askReader(() => places.reader.context(alisioId));
         const { tokens, window, compactAt, messages, compactions } = estimate;
         return { schemaVersion: 1, tokens, window, compactAt, messages, compactions };
       }

@@ -1,3 +1,4 @@
+import { AgentError } from "@alisio/agent/sessions";
 import {
   TranscriptError,
   type TranscriptSession,
@@ -24,14 +25,31 @@ export async function readSession(
       roots: { alisio: places.sessionsDirectory },
     });
   } catch (error) {
-    if (!TranscriptError.isInstance(error)) throw error;
-    // Its message may name what the file holds.
-    throw new RequestProblem(
-      422,
-      "unreadable_session",
-      "The session's file can't be read as a session; alisio context report says why.",
-    );
+    if (TranscriptError.isInstance(error)) throw unreadable();
+    throw error;
   }
+}
+
+/** What the reader of Alisio's sessions says of one. */
+export async function askReader<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+  try {
+    const value = await ask();
+    if (value !== undefined) return value;
+  } catch (error) {
+    if (!AgentError.isInstance(error)) throw error;
+    if (error.code === "session_unusable") throw unreadable();
+    if (error.code !== "session_not_found") throw error;
+  }
+  throw noSuchSession();
+}
+
+/** The errors' own messages may name what the file holds. */
+function unreadable(): RequestProblem {
+  return new RequestProblem(
+    422,
+    "unreadable_session",
+    "The session's file can't be read as a session; alisio context report says why.",
+  );
 }
 
 /** The conversation that was named, or the main one. */

@@ -48,8 +48,12 @@ export function fakeReader(sessions: Readonly<Record<string, number>>): FakeRead
           continue;
         }
         await new Promise<void>((resolve) => {
-          wakes.push(resolve);
-          signal.addEventListener("abort", () => resolve(), { once: true });
+          const wake = (): void => {
+            signal.removeEventListener("abort", wake);
+            resolve();
+          };
+          wakes.push(wake);
+          signal.addEventListener("abort", wake);
         });
       }
     } finally {
