@@ -1,11 +1,10 @@
 import { bgOutputTool } from "./bg-output.ts";
 import { bgStopTool } from "./bg-stop.ts";
 import { editFileTool } from "./edit-file.ts";
-import { WorkspaceToolsError } from "./errors.ts";
 import { BackgroundTasks } from "./internal/background-tasks.ts";
 import type { ToolHost } from "./internal/define-tool.ts";
 import { createExclusion } from "./internal/exclusively.ts";
-import { Places, realDirectory } from "./internal/places.ts";
+import { Places } from "./internal/places.ts";
 import { ProcessRegister } from "./internal/process-register.ts";
 import { resolveLimits } from "./limits.ts";
 import { listFilesTool } from "./list-files.ts";
@@ -34,8 +33,8 @@ import { writeFileTool } from "./write-file.ts";
  * Nothing outside the workspace and the approved directories is read or written, through `..`, links
  * or what is swapped while a tool works: what counts is the file that was opened. Three things are
  * beyond that: hard links, which can't be told from files; processes, which may do what the user may;
- * and names that are swapped by somebody who can write there anyway, on systems without `/proc`,
- * between the last look at a directory and the change in it. `.git` is never written.
+ * and directories that somebody who can write there swaps for links, on systems without `/proc`,
+ * between the last look at them and the listing of them or the change in them. `.git` is never written.
  *
  * Every process has a group of its own, which ends with it, on abort, on time-out and on `close`, and
  * when the agent's process exits. It outlives an agent that is killed by SIGKILL, and so does what
@@ -55,16 +54,15 @@ import { writeFileTool } from "./write-file.ts";
  * @throws WorkspaceToolsError `invalid_option`, `invalid_directory`
  */
 export function createWorkspaceTools(options: WorkspaceToolsOptions): WorkspaceTools {
-  const { workspaceRoot, directories = [], environment, now, createId } = options;
+  const { workspaceRoot, cwd, directories = [], environment, now, createId } = options;
   const limits = resolveLimits(options.limits);
-  const places = new Places(workspaceRoot, directories);
+  const places = new Places(workspaceRoot, cwd, directories);
   const processes = new ProcessRegister({ environment, killGraceMs: limits.killGraceMs });
   const tasks = new BackgroundTasks(limits, createId);
   let isClosed = false;
   const host: ToolHost = {
     places,
     limits,
-    cwd: checkCwd(places, options.cwd),
     now,
     exclusively: createExclusion(),
     startProcess: processes.start,
@@ -97,13 +95,3 @@ const TOOLS = [
   bgOutputTool,
   bgStopTool,
 ];
-
-/** Where processes start: checked again by the system at each start. */
-function checkCwd(places: Places, cwd: string): string {
-  const real = realDirectory(cwd, "invalid_option", "cwd");
-  if (places.containerOf(real) !== undefined) return real;
-  throw new WorkspaceToolsError(
-    "invalid_option",
-    `cwd ${JSON.stringify(cwd)} has to lie in the workspace or an approved directory.`,
-  );
-}

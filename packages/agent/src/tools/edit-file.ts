@@ -53,6 +53,8 @@ export function editFileTool(host: ToolHost): AgentTool {
       if (oldText === newText) refuse("newText is the same as oldText; nothing would change.");
       return await host.exclusively(async () => {
         throwIfAborted(signal);
+        const { missing } = await host.places.locateInside(path);
+        if (missing.length > 0) await host.places.refuseMissing(path, "write_file creates a file");
         const sha256 = await replaceFile(host.places, path, (current) => edited(edit, current));
         return success({ path, sha256 });
       });

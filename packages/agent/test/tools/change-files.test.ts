@@ -144,7 +144,7 @@ describe("edit_file", () => {
   it.each([
     [{ oldText: "a", newText: "a" }, "same as oldText"],
     [{ oldText: "a", newText: "b", expectedSha256: sha256("old") }, "read it again"],
-    [{ oldText: "a", newText: "b", path: "none" }, "There is no file"],
+    [{ oldText: "a", newText: "b", path: "none" }, "write_file creates"],
     [{ oldText: "a", newText: "x".repeat(1_048_577) }, "1 MiB"],
     [{ oldText: "a", newText: "b", path: "large.txt" }, "over 1 MiB"],
   ])("says why it changes nothing: %#", async (args, message) => {

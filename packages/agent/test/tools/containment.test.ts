@@ -52,6 +52,19 @@ const PATHS = (outside: string): readonly string[] => [
   "in.txt\0",
 ];
 
+/** A tool that sees a place empty may make a file or directory there; it has to go first. */
+function clearFor(place: string, put: () => void): void {
+  for (;;) {
+    try {
+      rmSync(place, { recursive: true, force: true });
+      put();
+      return;
+    } catch {
+      // Made again in between.
+    }
+  }
+}
+
 /** Puts a link in the place of a file or directory, and that back, until it is ended. */
 function swapWithLink(place: string, target: string): () => Promise<number> {
   const away = `${place}.away`;
@@ -61,12 +74,9 @@ function swapWithLink(place: string, target: string): () => Promise<number> {
   const swapping = (async () => {
     while (!isOver) {
       renameSync(place, away);
-      // A tool that had already looked may put its file here in between.
-      rmSync(place, { recursive: true, force: true });
-      symlinkSync(target, place);
+      clearFor(place, () => symlinkSync(target, place));
       await turn();
-      rmSync(place, { recursive: true, force: true });
-      renameSync(away, place);
+      clearFor(place, () => renameSync(away, place));
       swaps += 1;
       await turn();
     }
@@ -136,20 +146,25 @@ describe("nothing outside is touched", () => {
     expect(await isInside("..workspace")).toBe(true);
   });
 
-  it("while links are swapped under the tools", async () => {
+  // Elsewhere a directory can't be held by what was opened, so that changes are only made unlikely.
+  const itOnLinux = it.runIf(process.platform === "linux");
+
+  itOnLinux("while links are swapped under the tools", async () => {
     const { root, outside, call } = createWorkspace({
       "d/secret.txt": "inside\n",
       "d/sub/x.txt": "x",
     });
-    writeTree(outside, { "sub/x.txt": CANARY, [CANARY]: CANARY });
+    writeTree(outside, { "sub/x.txt": CANARY, [`sub/${CANARY}`]: CANARY, [CANARY]: CANARY });
     const before = readdirSync(outside, { recursive: true }).sort();
     const stop = swapWithLink(path.join(root, "d"), outside);
     const seen = { done: 0, refused: 0 };
-    for (let round = 0; round < 150; round += 1) {
+    for (let round = 0; round < 100; round += 1) {
       const outcomes = await Promise.all([
         call("read_file", { path: "d/secret.txt" }),
         call("search_text", { pattern: "CANARY|inside" }),
         call("list_files", { path: "d" }),
+        call("list_files", { path: "d/sub" }),
+        call("write_file", { path: `d/sub/new-${round}.txt`, content: "new" }),
         call("write_file", { path: `d/new-${round}.txt`, content: "new" }),
         call("write_file", { path: `d/deep-${round}/er/x.txt`, content: "new" }),
       ]);
@@ -166,7 +181,7 @@ describe("nothing outside is touched", () => {
     ).toEqual([]);
   });
 
-  it("while a file is swapped for a link under an edit", async () => {
+  itOnLinux("while a file is swapped for a link under an edit", async () => {
     const { root, outside, call } = createWorkspace({ "a.txt": "in" });
     const hash = JSON.parse((await call("read_file", { path: "a.txt" })).text).sha256 as string;
     const stop = swapWithLink(path.join(root, "a.txt"), path.join(outside, "secret.txt"));
@@ -286,4 +301,32 @@ it("a hard link can't be told from a file: it is a file of the workspace", async
   const { root, outside, result } = createWorkspace();
   linkSync(path.join(outside, "secret.txt"), path.join(root, "hard.txt"));
   expect(await result("read_file", { path: "hard.txt" })).toMatchObject({ content: `${CANARY}\n` });
+});
+
+describe("a path from where the session began", () => {
+  it("is told apart from one of the workspace", async () => {
+    const { root } = createWorkspace({ "packages/a/src/x.ts": "x" });
+    const tools = createWorkspaceTools({
+      workspaceRoot: root,
+      cwd: path.join(root, "packages/a"),
+      environment: {},
+      now: () => 0,
+      createId: () => "x",
+    });
+    const context = { callId: "c", signal: new AbortController().signal };
+    for (const [name, args] of [
+      ["read_file", { path: "src/x.ts" }],
+      ["list_files", { path: "src/x.ts" }],
+      ["edit_file", { path: "src/x.ts", expectedSha256: "0", oldText: "x", newText: "y" }],
+    ] as const) {
+      const tool = tools.tools.find((one) => one.name === name);
+      const { text, isError } = (await tool?.execute(args, context)) ?? {};
+      expect([name, isError, text]).toEqual([
+        name,
+        true,
+        expect.stringContaining('There is "packages/a/src/x.ts"'),
+      ]);
+    }
+    await tools.close();
+  });
 });

@@ -107,7 +107,7 @@ describe("list_files", () => {
   });
 
   it.each([
-    [{ path: "none" }, "There is no file or directory"],
+    [{ path: "none" }, 'There is no "none"'],
     [{ glob: "{a,b}".repeat(20) }, "alternatives"],
     [{ glob: "a".repeat(2_000) }, "characters long"],
     [{ offset: -1 }, "offset has to be"],

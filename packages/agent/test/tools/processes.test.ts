@@ -66,7 +66,7 @@ describe("run_process and shell", () => {
       stdout: `${realpathSync(root)}/a/b\n`,
     });
     expect(await refusal("shell", { command: "pwd", cwd: "a/b/c" })).toContain("no directory");
-    expect(await refusal("shell", { command: "pwd", cwd: "none" })).toContain("no directory");
+    expect(await refusal("shell", { command: "pwd", cwd: "none" })).toContain("name a directory");
   });
 
   it.each([

@@ -131,7 +131,7 @@ describe("read_file", () => {
   });
 
   it.each([
-    [{ path: "none.txt" }, "There is no file"],
+    [{ path: "none.txt" }, 'There is no "none.txt"; list_files'],
     [{ path: "dir" }, "is a directory; list_files"],
     [{ path: "a.txt", startLine: 4 }, "has 3 lines"],
     [{ path: "a.txt", startLine: 0 }, "startLine has to be a whole number from 1"],

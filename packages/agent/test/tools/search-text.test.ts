@@ -108,7 +108,7 @@ describe("search_text", () => {
     [{ pattern: "(a{1000}){1000}" }, "repeat"],
     [{ pattern: "(".repeat(2_001) }, "characters long"],
     [{ pattern: "a\nb", literal: true }, "line end"],
-    [{ pattern: "a", path: "none" }, "There is no file or directory"],
+    [{ pattern: "a", path: "none" }, 'There is no "none"'],
     [{ pattern: "a", context: 21 }, "context has to be"],
     [{ pattern: "" }, "pattern is empty"],
     [{}, "pattern is missing"],

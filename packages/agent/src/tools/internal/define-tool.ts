@@ -16,7 +16,6 @@ import type { RunProcess } from "./process-group.ts";
 export interface ToolHost {
   readonly places: Places;
   readonly limits: WorkspaceToolLimits;
-  readonly cwd: string;
   readonly now: () => number;
   /** One change of files at a time, so that a hash that was checked is still true at the change. */
   readonly exclusively: <Value>(action: () => Promise<Value>) => Promise<Value>;

@@ -1,4 +1,4 @@
-import fs from "node:fs";
+import fs, { type BigIntStats } from "node:fs";
 import { readlink } from "node:fs/promises";
 
 // None of these exists on Windows, which has no FIFOs in directories.
@@ -23,6 +23,20 @@ export async function descriptorPath(descriptor: number): Promise<string | undef
   if (process.platform !== "linux") return undefined;
   try {
     return await readlink(descriptorName(descriptor));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where a path leads while that is the file that was opened, else `undefined`: for systems that
+ * don't tell the path of what is open. Without a pause in between, so that a swap has little room.
+ */
+export function pathTo(file: string, { dev, ino }: BigIntStats): string | undefined {
+  try {
+    const fresh = fs.realpathSync.native(file);
+    const now = fs.lstatSync(fresh, { bigint: true });
+    return now.dev === dev && now.ino === ino ? fresh : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
 import path from "node:path";
-import { descriptorName, descriptorPath, OPEN_DIRECTORY } from "./descriptor.ts";
+import { descriptorName, descriptorPath, OPEN_DIRECTORY, pathTo } from "./descriptor.ts";
 import { refuse, shown } from "./outcome.ts";
 import type { Places } from "./places.ts";
 
@@ -81,7 +81,7 @@ function pin(places: Places, { handle, own, real, written, stats }: Pinned): Pin
     at: (name) => path.join(prefix, name),
     verify: async () => {
       const now =
-        handle && own !== undefined ? await descriptorPath(handle.fd) : await samePath(real, stats);
+        handle && own !== undefined ? await descriptorPath(handle.fd) : pathTo(real, stats);
       if (now === undefined || places.containerOf(now) === undefined || now !== real) {
         refuseReplaced(written);
       }
@@ -94,17 +94,6 @@ function pin(places: Places, { handle, own, real, written, stats }: Pinned): Pin
       await handle?.close();
     },
   };
-}
-
-/** The real path, while it still leads to the same directory. */
-async function samePath(real: string, stats: BigIntStats): Promise<string | undefined> {
-  try {
-    const fresh = await realpath(real);
-    const now = await lstat(fresh, { bigint: true });
-    return now.dev === stats.dev && now.ino === stats.ino ? fresh : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function refuseReplaced(written: string): never {

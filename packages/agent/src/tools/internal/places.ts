@@ -19,12 +19,21 @@ export class Places {
   readonly root: string;
   readonly #realRoot: string;
   readonly #approved: Set<string> = new Set();
+  /** Where processes start, links followed. */
+  readonly cwd: string;
 
   /** @throws WorkspaceToolsError `invalid_option`, `invalid_directory` */
-  constructor(root: string, directories: readonly string[]) {
+  constructor(root: string, cwd: string, directories: readonly string[]) {
     this.root = path.resolve(root);
     this.#realRoot = realDirectory(root, "invalid_option", "workspaceRoot");
     for (const directory of directories) this.allow(directory);
+    this.cwd = realDirectory(cwd, "invalid_option", "cwd");
+    if (this.containerOf(this.cwd) === undefined) {
+      throw new WorkspaceToolsError(
+        "invalid_option",
+        `cwd ${shown(cwd)} has to lie in the workspace or an approved directory.`,
+      );
+    }
   }
 
   /** @throws WorkspaceToolsError `invalid_directory` */
@@ -73,6 +82,22 @@ export class Places {
   async locateInside(written: string): Promise<Location> {
     const location = await this.locate(written);
     return this.containerOf(location.real) === undefined ? refuseOutside(written) : location;
+  }
+
+  /** Refuses a path that leads to nothing, and names what it was perhaps to mean. */
+  async refuseMissing(written: string, advice: string): Promise<never> {
+    const fromCwd = path.resolve(this.cwd, written);
+    const isThere = fromCwd !== this.resolve(written) && (await this.#exists(fromCwd));
+    const guess = ` There is ${shown(this.show(fromCwd))}: paths are relative to the workspace root.`;
+    return refuse(`There is no ${shown(written)}; ${advice}.${isThere ? guess : ""}`);
+  }
+
+  async #exists(absolute: string): Promise<boolean> {
+    try {
+      return (await this.locateInside(absolute)).missing.length === 0;
+    } catch {
+      return false;
+    }
   }
 
   async isInside(written: string): Promise<boolean> {

@@ -50,9 +50,9 @@ export async function runCommand(
 }
 
 async function directoryOf(host: ToolHost, written: string | undefined): Promise<string> {
-  if (written === undefined) return host.cwd;
+  if (written === undefined) return host.places.cwd;
   const { real, missing } = await host.places.locateInside(written);
-  if (missing.length > 0) refuse(`There is no directory ${shown(written)} to run in.`);
+  if (missing.length > 0) await host.places.refuseMissing(written, "name a directory to run in");
   if (!(await stat(real)).isDirectory()) refuse(`${shown(written)} is no directory to run in.`);
   return real;
 }

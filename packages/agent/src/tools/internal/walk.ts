@@ -4,7 +4,6 @@ import path from "node:path";
 import { throwIfAborted } from "./define-tool.ts";
 import { isIgnored, rulesIn, type ScopedRules, scopeAbove } from "./ignore-scope.ts";
 import { refuseSpecial } from "./open-contained.ts";
-import { refuse, shown } from "./outcome.ts";
 import { byCodeUnits, isGitName } from "./paths.ts";
 import { type PinnedDirectory, pinDirectory } from "./pinned-directory.ts";
 import type { Places } from "./places.ts";
@@ -62,7 +61,7 @@ export class Walk {
 
   async *entries(written: string): AsyncGenerator<WalkedEntry, void, undefined> {
     const { real, missing } = await this.#places.locateInside(written);
-    if (missing.length > 0) refuse(`There is no file or directory ${shown(written)}.`);
+    if (missing.length > 0) await this.#places.refuseMissing(written, "name a file or directory");
     const name = this.#places.show(this.#places.resolve(written));
     const stats = await stat(real);
     if (stats.isFile()) {
