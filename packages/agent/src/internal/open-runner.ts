@@ -47,7 +47,11 @@ async function runnerOn(
   }
   const tracker = await startInstructions(host);
   workspace.onBackgroundExit(({ id, exitCode }) => {
-    session.emit({ type: "background.exited", id, exitCode });
+    try {
+      session.emit({ type: "background.exited", id, exitCode });
+    } catch {
+      // It may end when the session is closed or its disk is full, and nobody called who could be told.
+    }
   });
   const shared = toolsOf(host);
   const task = taskTool((prompt, context) => runTask(prompt, context, host));
