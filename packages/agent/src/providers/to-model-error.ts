@@ -157,7 +157,9 @@ function networkCode(error: unknown): string | undefined {
     }
     current = current.cause;
   }
-  return undefined;
+  // The SDK's error for a request that never got an answer.
+  const { name, statusCode } = (error ?? {}) as { name?: unknown; statusCode?: unknown };
+  return name === "AI_APICallError" && statusCode === undefined ? "no answer" : undefined;
 }
 
 function streamedError(error: unknown): { type: string; message: string } | undefined {
