@@ -3,6 +3,7 @@ import type { Action, CommandResult } from "./action.ts";
 import { addAgentCommands } from "./agent/add-agent-commands.ts";
 import type { ReportOptions } from "./commands/context-report.ts";
 import { addSimulateCommand } from "./commands/context-simulate-command.ts";
+import { addServeCommand } from "./commands/serve-command.ts";
 import { CliError } from "./errors.ts";
 import { type CommandContext, createContext, type GlobalFlags } from "./globals.ts";
 import type { CommandIo } from "./io.ts";
@@ -80,6 +81,7 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
   addAgentCommands(program, action);
   addContextCommands(program, action);
   addSessionsCommands(program, action);
+  addServeCommand(program, action);
   addSkillsCommands(program, action);
   addSetupCommands(program, action);
   addTuiCommand(program, action, (given) => refuseCommand(program, given));
@@ -125,7 +127,10 @@ function addContextCommands(program: Command, action: Action): void {
     .description("what fills a session's context, and what the governor would elide of it")
     .argument("[session]", "a transcript file or a session's id (alisio sessions list)")
     .option("--latest", "the newest session of this directory")
-    .option("--governor <mode>", "shadow, on or off", "shadow")
+    .option(
+      "--governor <mode>",
+      "shadow, on or off (default: an Alisio session's own, else shadow)",
+    )
     .option("--min-age-turns <n>", "assistant messages that a result stays whole: 1 to 20")
     .option("--epoch <n>", "messages between two changes of the prefix: 0 to 1000")
     .option("--profile <agent>", "how its tools are understood (default: by the format)")

@@ -6,11 +6,12 @@ import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
 import { renderNotes } from "../output/notes.ts";
 import { openSession, profileFor, withSubagents } from "../sessions.ts";
+import { ownSessionReport } from "./context-report-own.ts";
 
 /** The flags of `alisio context report`. */
 export interface ReportOptions {
   readonly latest?: boolean;
-  readonly governor: string;
+  readonly governor?: string;
   readonly minAgeTurns?: string;
   readonly epoch?: string;
   readonly profile?: string;
@@ -51,8 +52,12 @@ export async function contextReport(
   if (others > 0) context.io.stderr(otherStreamsNote(session, chosen));
   const settings = { ...settingsOf(options), ...(profile && { profile }) };
   const reports: ContextReport[] = [];
+  const mode = options.governor as Mode | undefined;
+  // With settings of the command line it is no longer the session's own report.
+  const isPlain = session.agent === "alisio" && !hasSettings(options);
   for (const stream of chosen) {
-    reports.push(await reportOn(context, session, stream, settings));
+    const own = isPlain ? await ownSessionReport(context, path, stream, mode) : undefined;
+    reports.push(own ?? (await reportOn(context, session, stream, settings)));
   }
   if (context.json) {
     context.writeJson(options.allStreams === true ? { schemaVersion: 1, reports } : reports[0]);
@@ -75,10 +80,14 @@ function otherStreamsNote(session: TranscriptSession, chosen: readonly Transcrip
 
 const MAX_SHOWN_STREAMS = 8;
 
+function hasSettings({ minAgeTurns, epoch, profile }: ReportOptions): boolean {
+  return minAgeTurns !== undefined || epoch !== undefined || profile !== undefined;
+}
+
 /** Only what was given: the package holds the defaults, and refuses what is out of range. */
 function settingsOf(options: ReportOptions): GovernorSettings {
   return {
-    mode: options.governor as Mode,
+    mode: (options.governor ?? "shadow") as Mode,
     ...(options.minAgeTurns !== undefined && {
       minAgeTurns: wholeNumber("--min-age-turns", options.minAgeTurns),
     }),
