@@ -51,7 +51,7 @@ import { writeFileTool } from "./write-file.ts";
  * });
  * ```
  *
- * @throws WorkspaceToolsError `invalid_option`, `invalid_directory`
+ * @throws AgentError `invalid_option`
  */
 export function createWorkspaceTools(options: WorkspaceToolsOptions): WorkspaceTools {
   const { workspaceRoot, cwd, directories = [], environment, now, createId } = options;

@@ -1,4 +1,4 @@
-import { WorkspaceToolsError } from "./errors.ts";
+import { AgentError } from "../errors.ts";
 import type { WorkspaceToolLimits } from "./types-workspace-tools.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -44,15 +44,15 @@ export const DEFAULT_TOOL_LIMITS: WorkspaceToolLimits = Object.freeze({
 /**
  * The limits with the caller's in place of the defaults.
  *
- * @throws WorkspaceToolsError `invalid_option`
+ * @throws AgentError `invalid_option`
  */
 export function resolveLimits(limits: Partial<WorkspaceToolLimits> = {}): WorkspaceToolLimits {
   for (const [name, value] of Object.entries(limits)) {
     if (!Object.hasOwn(DEFAULT_TOOL_LIMITS, name)) {
-      throw new WorkspaceToolsError("invalid_option", `There is no limit named ${name}.`);
+      throw new AgentError("invalid_option", `There is no limit named ${name}.`);
     }
     if (value !== undefined && !(Number.isInteger(value) && value >= 1 && value <= MAX_LIMIT)) {
-      throw new WorkspaceToolsError(
+      throw new AgentError(
         "invalid_option",
         `limits.${name} is ${String(value)}; give a whole number from 1 to ${MAX_LIMIT}.`,
       );

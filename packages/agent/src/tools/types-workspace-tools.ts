@@ -73,7 +73,7 @@ export interface WorkspaceTools {
   /**
    * Approves a directory outside the workspace, absolute, from now on.
    *
-   * @throws WorkspaceToolsError `invalid_directory`
+   * @throws AgentError `invalid_option`
    */
   allowDirectory(directory: string): Promise<void>;
   /** Told once of each background task that ends; gives back what ends it. */

@@ -12,8 +12,8 @@ import {
 import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { AgentError } from "../../src/errors.ts";
 import { createWorkspaceTools } from "../../src/tools/create-workspace-tools.ts";
-import { WorkspaceToolsError } from "../../src/tools/errors.ts";
 import { createWorkspace, type TestWorkspace, writeTree } from "./workspace.ts";
 
 const CANARY = "CANARY-OUTSIDE";
@@ -239,6 +239,21 @@ describe("approved directories", () => {
     expect(await refusal("read_file", { path: `${outside}/../other` })).toContain("outside");
   });
 
+  it("are those that were asked about, whatever has been put there since", async () => {
+    const { root, outside, outsideDirectoryOf, allowDirectory, isInside } = createWorkspace();
+    const [asked, away] = [path.join(outside, "asked"), path.join(outside, "away")];
+    writeTree(outside, { "asked/x.txt": "x" });
+    symlinkSync(asked, path.join(root, "link"));
+    expect(await outsideDirectoryOf("link/x.txt")).toBe(asked);
+    renameSync(asked, away);
+    symlinkSync(path.dirname(outside), asked);
+    await allowDirectory(asked);
+    expect(await isInside(path.join(outside, "secret.txt"))).toBe(false);
+    rmSync(asked);
+    renameSync(away, asked);
+    expect(await isInside("link/x.txt")).toBe(true);
+  });
+
   it("are named for a path that needs one", async () => {
     const { root, outside, outsideDirectoryOf } = withLinks();
     expect(await outsideDirectoryOf("in.txt")).toBeUndefined();
@@ -261,10 +276,10 @@ describe("approved directories", () => {
       `${outside}\0`,
     ]) {
       const error = await allowDirectory(directory).catch((reason: unknown) => reason);
-      expect(WorkspaceToolsError.isInstance(error) && error.code).toBe("invalid_directory");
+      expect(AgentError.isInstance(error) && error.code).toBe("invalid_option");
       expect(() =>
         createWorkspaceTools({ ...options, workspaceRoot: directory, cwd: root }),
-      ).toThrow(WorkspaceToolsError);
+      ).toThrow(AgentError);
     }
     expect(() => createWorkspaceTools({ ...options, workspaceRoot: root, cwd: outside })).toThrow(
       "has to lie in the workspace",

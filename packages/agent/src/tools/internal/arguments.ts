@@ -9,7 +9,7 @@ interface ParameterBase {
 }
 
 /** One argument of a tool. */
-export type Parameter =
+type Parameter =
   | (ParameterBase & { readonly type: "string"; readonly isEmptyAllowed?: true })
   | (ParameterBase & { readonly type: "boolean" })
   | (ParameterBase & { readonly type: "strings" })

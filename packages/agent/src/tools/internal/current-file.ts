@@ -50,6 +50,6 @@ export async function isStill(
   return now.dev === dev && now.ino === ino && now.size === size && now.mtimeNs === mtimeNs;
 }
 
-export function orAbsent(error: NodeJS.ErrnoException): undefined {
+function orAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

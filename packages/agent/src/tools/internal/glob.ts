@@ -26,7 +26,7 @@ function compileOne(pattern: string): PathMatcher {
 }
 
 /** All patterns that a pattern with braces stands for; braces without a partner stand for themselves. */
-export function expandBraces(pattern: string): readonly string[] {
+function expandBraces(pattern: string): readonly string[] {
   const done: string[] = [];
   const open: string[] = [pattern];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { lstat, realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { WorkspaceToolsError } from "../errors.ts";
+import { AgentError } from "../../errors.ts";
 import { refuse, shown } from "./outcome.ts";
 import { isWithin, segmentsBelow, toPortable } from "./paths.ts";
 
@@ -19,26 +19,31 @@ export class Places {
   readonly root: string;
   readonly #realRoot: string;
   readonly #approved: Set<string> = new Set();
+  /** Directories that were named as those to ask for. */
+  readonly #asked: Set<string> = new Set();
   /** Where processes start, links followed. */
   readonly cwd: string;
 
-  /** @throws WorkspaceToolsError `invalid_option`, `invalid_directory` */
+  /** @throws AgentError `invalid_option` */
   constructor(root: string, cwd: string, directories: readonly string[]) {
     this.root = path.resolve(root);
-    this.#realRoot = realDirectory(root, "invalid_option", "workspaceRoot");
+    this.#realRoot = realDirectory(root, "workspaceRoot");
     for (const directory of directories) this.allow(directory);
-    this.cwd = realDirectory(cwd, "invalid_option", "cwd");
+    this.cwd = realDirectory(cwd, "cwd");
     if (this.containerOf(this.cwd) === undefined) {
-      throw new WorkspaceToolsError(
+      throw new AgentError(
         "invalid_option",
         `cwd ${shown(cwd)} has to lie in the workspace or an approved directory.`,
       );
     }
   }
 
-  /** @throws WorkspaceToolsError `invalid_directory` */
+  /** @throws AgentError `invalid_option` */
   allow(directory: string): void {
-    this.#approved.add(realDirectory(directory, "invalid_directory", "The directory"));
+    // What somebody was asked about is approved as it was then: a link that has been put there since
+    // leads to nothing that is allowed.
+    const isAsked = this.#asked.has(directory);
+    this.#approved.add(isAsked ? directory : realDirectory(directory, "The directory"));
   }
 
   /** A path as the model wrote it, made absolute; links are not followed. */
@@ -113,7 +118,9 @@ export class Places {
       const { real, missing } = await this.locate(written);
       if (this.containerOf(real) !== undefined) return undefined;
       const isDirectory = missing.length > 0 || (await stat(real)).isDirectory();
-      return isDirectory ? real : path.dirname(real);
+      const directory = isDirectory ? real : path.dirname(real);
+      this.#asked.add(directory);
+      return directory;
     } catch {
       return undefined;
     }
@@ -125,7 +132,7 @@ export class Places {
   }
 }
 
-export function refuseOutside(written: string): never {
+function refuseOutside(written: string): never {
   refuse(
     `${shown(written)} lies outside the workspace, or a link leads out of it. Only the workspace ` +
       "and directories that the user approved can be used.",
@@ -140,14 +147,12 @@ async function refuseDangling(candidate: string, written: string): Promise<void>
   if (isLink) refuse(`${shown(written)} goes through a symbolic link that leads nowhere.`);
 }
 
-/** @throws WorkspaceToolsError with the code, when it isn't an absolute path of a directory */
-export function realDirectory(
-  directory: string,
-  code: "invalid_option" | "invalid_directory",
-  what: string,
-): string {
+function realDirectory(directory: string, what: string): string {
   if (!path.isAbsolute(directory)) {
-    throw new WorkspaceToolsError(code, `${what} ${shown(directory)} has to be an absolute path.`);
+    throw new AgentError(
+      "invalid_option",
+      `${what} ${shown(directory)} has to be an absolute path.`,
+    );
   }
   try {
     const real = fs.realpathSync.native(directory);
@@ -155,5 +160,5 @@ export function realDirectory(
   } catch {
     // The same answer as for a file.
   }
-  throw new WorkspaceToolsError(code, `${what} ${shown(directory)} is no existing directory.`);
+  throw new AgentError("invalid_option", `${what} ${shown(directory)} is no existing directory.`);
 }

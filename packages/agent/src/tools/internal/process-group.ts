@@ -3,7 +3,7 @@ import { StringDecoder } from "node:string_decoder";
 import { refuse, shown, systemReason } from "./outcome.ts";
 
 /** What to run. */
-export interface ProcessRequest {
+interface ProcessRequest {
   readonly command: string;
   readonly args: readonly string[];
   /** An existing directory, absolute. */
