@@ -189,11 +189,7 @@ export class Runner implements AgentRunner {
   async #loop(input: RunInput, signal: AbortSignal): Promise<RunResult> {
     const { session } = this.#scope;
     session.tellProblems();
-    try {
-      return await runLoop(input, this.#scopeOf(signal));
-    } finally {
-      session.sync();
-    }
+    return await runLoop(input, this.#scopeOf(signal));
   }
 
   #scopeOf(signal: AbortSignal): RunScope {

