@@ -14,6 +14,7 @@ const BENCHMARKS = {
   "context-report": ["run.mjs"],
   governor: ["run.mjs"],
   invariants: ["vitest"],
+  server: ["report-route.mjs"],
   "skills-discovery": ["format.mjs", "discovery.mjs"],
   transcripts: ["read-sessions.mjs", "large-session.mjs", "list-sessions.mjs"],
 };
