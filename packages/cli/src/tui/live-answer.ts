@@ -19,6 +19,25 @@ export function createLiveAnswer(): LiveAnswer {
   let raw = "";
   let tail = "";
   let hasText = false;
+  /** Empty rows that wait for a text after them: none stands at the end of an answer, or before it. */
+  let empty = 0;
+  let isBegun = false;
+  const withoutEmptyEnds = (rows: readonly string[]): string[] => {
+    const result: string[] = [];
+    for (const row of rows) {
+      if (row.trim() === "") {
+        empty += isBegun ? 1 : 0;
+        continue;
+      }
+      while (empty > 0) {
+        result.push("");
+        empty -= 1;
+      }
+      result.push(row);
+      isBegun = true;
+    }
+    return result;
+  };
   const settle = (isLast: boolean): void => {
     // Half of a character, or of a line end, waits for its other half.
     const last = raw.charCodeAt(raw.length - 1);
@@ -36,13 +55,15 @@ export function createLiveAnswer(): LiveAnswer {
       settle(false);
       const rows = wrap(tail, columns);
       tail = rows.pop() ?? "";
-      return rows;
+      return withoutEmptyEnds(rows);
     },
     finish(columns) {
       settle(true);
-      const rows = tail === "" ? [] : wrap(tail, columns);
+      const rows = withoutEmptyEnds(wrap(tail, columns));
       tail = "";
       hasText = false;
+      isBegun = false;
+      empty = 0;
       return rows;
     },
     get tail() {

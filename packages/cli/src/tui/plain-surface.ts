@@ -58,6 +58,7 @@ export function createPlainSurface(options: PlainSurfaceOptions): Surface {
         hasStreamed = false;
         endLine();
       }
+      if (event.type === "approval.requested") previews.set(event.callId, event.preview);
       if (event.type === "tool.started") {
         previews.set(event.callId, event.preview);
         print([`${look().marks.running} ${prose(event.tool)} ${prose(event.preview)}`.trimEnd()]);

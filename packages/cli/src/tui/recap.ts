@@ -27,7 +27,8 @@ function messageLines(message: Message, look: LineStyle): string[] {
     const calls = (message.calls ?? []).map((call) =>
       style.dim(`${marks.note} ${inline(call.name)}`),
     );
-    const text = message.text.trim() === "" ? [] : short(wrap(prose(message.text), columns), look);
+    const text =
+      message.text.trim() === "" ? [] : short(wrap(prose(message.text.trim()), columns), look);
     return [...text, ...calls];
   }
   return [];

@@ -21,11 +21,6 @@ export async function runPlain(
   sessionId: string | undefined,
 ): Promise<number> {
   const { stdin, stdout } = process;
-  const lines = createInterface({
-    input: stdin,
-    output: stdout,
-    terminal: context.io.environment["TERM"] !== "dumb",
-  });
   const marks = marksFor(context.isUnicode);
   const columns = (): number => Math.max(20, (stdout.columns || 80) - 1);
   const look = (): LineStyle => ({ style: context.style, marks, columns: columns() });
@@ -56,6 +51,12 @@ export async function runPlain(
     }
   }
   const driver = await createDriver(ports, surface, sessionId, () => {});
+  // Only now: what can't be opened leaves the input alone, and the process ends.
+  const lines = createInterface({
+    input: stdin,
+    output: stdout,
+    terminal: context.io.environment["TERM"] !== "dumb",
+  });
   const desk: Desk = { ports, surface, driver, look };
   const stopWatching = onFatal({
     restore: () => lines.close(),

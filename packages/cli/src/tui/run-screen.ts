@@ -55,8 +55,7 @@ export async function runScreen(
   const restore = (): void => {
     clearInterval(clock);
     stdout.off("resize", onResize);
-    screen.close();
-    ink.unmount();
+    ink.end();
     terminal?.restore();
   };
   const stopWatching = onFatal({

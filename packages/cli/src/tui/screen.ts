@@ -45,6 +45,8 @@ export interface Screen extends Surface {
   subscribe(listener: () => void): () => void;
   /** Tells that something has changed: at once, or with the next tick of streamed text. */
   redraw(): void;
+  /** Nothing is live any more. */
+  readonly isClosed: boolean;
   close(): void;
 }
 
@@ -73,6 +75,8 @@ export function createScreen(options: ScreenOptions): Screen {
   const setTimer = options.setTimer ?? systemTimer;
   const listeners = new Set<() => void>();
   const tools = new Map<string, RunningTool>();
+  /** Of calls that asked first: one that is denied never starts. */
+  const previews = new Map<string, string>();
   const questions: (Panel & { close(): void })[] = [];
   const answer = createLiveAnswer();
   let blocks: readonly Block[] = [];
@@ -120,6 +124,7 @@ export function createScreen(options: ScreenOptions): Screen {
       if (!answer.hasText && event.text !== "") answer.append(event.text);
       append(answer.finish(columns()));
     }
+    if (event.type === "approval.requested") previews.set(event.callId, event.preview);
     if (event.type === "tool.started") {
       const { callId, tool, preview } = event;
       tools.set(callId, {
@@ -132,9 +137,14 @@ export function createScreen(options: ScreenOptions): Screen {
     const shown = eventLines(
       event,
       look(),
-      "callId" in event ? tools.get(event.callId)?.preview : undefined,
+      "callId" in event
+        ? (tools.get(event.callId)?.preview ?? previews.get(event.callId))
+        : undefined,
     );
-    if (event.type === "tool.finished") tools.delete(event.callId);
+    if (event.type === "tool.finished") {
+      tools.delete(event.callId);
+      previews.delete(event.callId);
+    }
     if (event.type === "run.finished" && run === undefined) tools.clear();
     if (shown.length > 0) print(run === undefined ? shown : shown.map((line) => `  ${line}`));
     else redraw();
@@ -161,7 +171,7 @@ export function createScreen(options: ScreenOptions): Screen {
       redraw();
     });
 
-  const screen: Screen & { version: number; phase: Phase } = {
+  const screen: Screen & { version: number; phase: Phase; isClosed: boolean } = {
     version: 0,
     phase: "idle",
     answer,
@@ -199,9 +209,11 @@ export function createScreen(options: ScreenOptions): Screen {
       return () => listeners.delete(listener);
     },
     redraw,
+    isClosed: false,
     close: () => {
       cancelTick?.();
       append(answer.finish(columns()));
+      screen.isClosed = true;
     },
   };
   return screen;

@@ -1,4 +1,4 @@
-import { type Instance, render } from "ink";
+import { render } from "ink";
 import { App, type AppProps } from "./app.tsx";
 import { unboundedHeight } from "./unbounded-height.ts";
 
@@ -12,10 +12,17 @@ export interface StartInkOptions extends AppProps {
   readonly patchConsole?: boolean;
 }
 
+/** What was started. */
+export interface InkInstance {
+  /** Rejects when drawing fails. */
+  readonly waitUntilExit: () => Promise<unknown>;
+  end(): void;
+}
+
 /** Starts drawing. Keys don't go through Ink: it can't tell Backspace from Delete, or a paste. */
-export function startInk(options: StartInkOptions): Instance {
+export function startInk(options: StartInkOptions): InkInstance {
   const { screen, frame, stdin, stdout, stderr, isScreenReader } = options;
-  return render(<App screen={screen} frame={frame} />, {
+  const ink = render(<App screen={screen} frame={frame} />, {
     stdin,
     stdout: unboundedHeight(stdout),
     stderr,
@@ -24,4 +31,13 @@ export function startInk(options: StartInkOptions): Instance {
     isScreenReaderEnabled: isScreenReader,
     maxFps: 30,
   });
+  return {
+    waitUntilExit: ink.waitUntilExit,
+    end() {
+      // Drawn at once: what is finished stays, and the live region is gone.
+      screen.close();
+      ink.rerender(<App screen={screen} frame={frame} />);
+      ink.unmount();
+    },
+  };
 }

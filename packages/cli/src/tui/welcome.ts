@@ -21,7 +21,10 @@ export function welcomeLines(opened: OpenedRunner, look: LineStyle): string[] {
         columns,
       ).join("\n"),
     ),
-    ...wrap(`${enabled} skills ${marks.dot} /help lists the commands`, columns).map(style.dim),
+    ...wrap(
+      `${enabled} ${enabled === 1 ? "skill" : "skills"} ${marks.dot} /help lists the commands`,
+      columns,
+    ).map(style.dim),
     ...trust,
     ...notes.flatMap((note) => wrap(`${marks.note} ${inline(note)}`, columns)).map(style.dim),
   ];
@@ -29,5 +32,5 @@ export function welcomeLines(opened: OpenedRunner, look: LineStyle): string[] {
 
 /** What is left to say when the interface has closed. */
 export function farewell(sessionId: string): string {
-  return `Session ${inline(sessionId)}: alisio --resume ${inline(sessionId)} goes on with it.\n`;
+  return `The session can go on:\n  alisio --resume ${inline(sessionId)}\n`;
 }

@@ -25,7 +25,7 @@ async function draw(
     isScreenReader: false,
     patchConsole: false,
   });
-  ends.push(() => ink.unmount());
+  ends.push(() => ink.end());
   out.stream.prependListener("resize", () => {
     chat.screen.size = { columns: out.stream.columns, rows: out.stream.rows };
     chat.screen.redraw();
