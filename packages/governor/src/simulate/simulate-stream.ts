@@ -33,7 +33,8 @@ import type {
  * around them and as part of what is shown; those with fewer than 8 letters and digits count only where
  * a quote has no longer one.
  *
- * The work is in proportion to the history, as long as the agent does not rewrite it.
+ * Each message is judged once. What was sent is compared again only where the prefix changed, and
+ * judged again where the agent rewrote it.
  *
  * @throws GovernorError `invalid_setting`, `unknown_setting`, `unsupported_policy_version`;
  * `invalid_history` for positions outside the history; with functions of the caller's also

@@ -10,6 +10,8 @@ export interface GovernedSide {
   readonly messages: readonly Message[];
   /** What is elided, by position in the request. */
   readonly elided: ReadonlyMap<number, Elision>;
+  /** The same positions in the order in which they were elided: a list that only grows, or a new one. */
+  readonly positions: readonly number[];
   /** Tokens that the latest request saves, by reason. */
   readonly saved: Readonly<Record<ElisionReason, number>>;
   /** Tokens that are saved before a position. */
@@ -39,6 +41,7 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
   const governor = { mode: "on", minAgeTurns, epochMessages, policyVersion, profile } as const;
   let projector: Projector = createProjector(governor);
   let elided = new Map<number, Elision>();
+  let positions: number[] = [];
   let saved = noTokens();
   /** A copy: the projector's own array changes with the next request. */
   let sent: Message[] = [];
@@ -63,6 +66,7 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
       shared = Math.min(shared, at);
       const elision = byCall.get((message as ToolMessage).callId) as Elision;
       elided.set(at, elision);
+      positions.push(at);
       saved[elision.reason] += elision.tokensSaved;
       newlyElided.push(at);
     }
@@ -75,6 +79,9 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
     },
     get elided() {
       return elided;
+    },
+    get positions() {
+      return positions;
     },
     get saved() {
       return saved;
@@ -89,6 +96,7 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
       if (isRewritten) {
         projector = createProjector(governor);
         elided = new Map();
+        positions = [];
         saved = noTokens();
         sent = [];
         pushed = 0;

@@ -72,6 +72,7 @@ export function replay(
           messages: governed.messages,
           indices,
           elided,
+          positions: governed.positions,
         })
       : NOTHING_NEEDED;
     const tokens = sums[messages.length] as number;

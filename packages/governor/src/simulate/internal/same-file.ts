@@ -13,6 +13,11 @@ export function isSameFile(a: string, b: string): boolean {
   return short.length > 0 && short.every((segment, at) => segment === long[skipped + at]);
 }
 
+/** The last segment: two names of one file have the same. */
+export function fileName(path: string): string {
+  return segments(path).at(-1) ?? "";
+}
+
 function segments(path: string): readonly string[] {
   return path.split(SEPARATORS).filter((segment) => segment !== "" && segment !== ".");
 }

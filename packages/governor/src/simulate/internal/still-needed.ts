@@ -1,6 +1,7 @@
 import { GovernorError } from "../../errors.ts";
 import { isSuccess, wholeText } from "../../internal/content.ts";
 import { describe } from "../../internal/describe.ts";
+import { getOrMake } from "../../internal/get-or-make.ts";
 import { observe } from "../../internal/observe.ts";
 import { isCall } from "../../internal/pairing.ts";
 import { callsOf } from "../../internal/texts.ts";
@@ -8,7 +9,7 @@ import type { Message, ToolCall, ToolMessage } from "../../message.ts";
 import type { Elision } from "../../types.ts";
 import type { QuotedBy, ResolvedSimulationSettings, SimulationStream } from "../types.ts";
 import { type CallWithResult, pairsOf } from "./pairs.ts";
-import { isSameFile } from "./same-file.ts";
+import { fileName, isSameFile } from "./same-file.ts";
 import { textPieces } from "./text-pieces.ts";
 
 /** One request as it was sent with the governor. */
@@ -19,6 +20,8 @@ export interface GovernedRequest {
   /** Their indices in the history. */
   readonly indices: readonly number[];
   readonly elided: ReadonlyMap<number, Elision>;
+  /** Positions of what is elided, in a list that only grows, or is a new one. */
+  readonly positions: readonly number[];
 }
 
 /**
@@ -51,7 +54,10 @@ export function createNeedFinder(
 ): NeedFinder {
   let pairs: ReadonlyMap<string, CallWithResult> | undefined;
   const pieces = new WeakMap<Message, readonly string[]>();
-  const readPaths = new Map<number, readonly string[]>();
+  /** Elided reads by the name of their file, and how far they are taken from which list. */
+  const byName = new Map<string, { readonly path: string; readonly position: number }[]>();
+  let known: readonly number[] | undefined;
+  let taken = 0;
 
   function piecesOf(message: Message): readonly string[] {
     if (typeof message !== "object" || message === null) return [];
@@ -73,12 +79,33 @@ export function createNeedFinder(
     );
   }
 
-  function pathsReadBy(index: number): readonly string[] {
-    const known = readPaths.get(index);
-    if (known) return known;
-    const paths = pathsOf((history[index] as ToolMessage).callId, "read");
-    readPaths.set(index, paths);
-    return paths;
+  /** Takes note of the reads among what was elided since the request before. */
+  function takeReads({ positions, indices, elided }: GovernedRequest): void {
+    if (positions !== known) {
+      known = positions;
+      taken = 0;
+      byName.clear();
+    }
+    for (; taken < positions.length; taken += 1) {
+      const position = positions[taken] as number;
+      if (elided.get(position)?.reason !== "superseded_read") continue;
+      const result = history[indices[position] as number] as ToolMessage;
+      for (const path of pathsOf(result.callId, "read")) {
+        getOrMake(byName, fileName(path), () => []).push({ path, position });
+      }
+    }
+  }
+
+  /** Positions of the elided reads of a file. */
+  function readsOf(request: GovernedRequest, changed: readonly string[]): ReadonlySet<number> {
+    takeReads(request);
+    return new Set(
+      changed.flatMap((path) =>
+        (byName.get(fileName(path)) ?? []).flatMap((read) =>
+          isSameFile(read.path, path) ? [read.position] : [],
+        ),
+      ),
+    );
   }
 
   function isShown(line: string, message: Message): boolean {
@@ -93,15 +120,14 @@ export function createNeedFinder(
   }
 
   return {
-    neededBy({ response, messages, indices, elided }) {
+    neededBy(request) {
+      const { response, messages, indices } = request;
       const reads = new Set<number>();
       let needy = 0;
       for (const { call, lines } of quotedBy ? editsOf(history[response], quotedBy) : []) {
-        const changed = pathsOf(call.id, "change");
         let isNeedy = false;
-        for (const [position, { reason }] of changed.length > 0 ? elided : []) {
+        for (const position of readsOf(request, pathsOf(call.id, "change"))) {
           const index = indices[position] as number;
-          if (reason !== "superseded_read" || !isOneOf(pathsReadBy(index), changed)) continue;
           const whole = history[index] as Message;
           const isNeeded = lines.some(
             (line) => isShown(line, whole) && !isShownAfter(line, position, messages),
@@ -114,10 +140,6 @@ export function createNeedFinder(
       return { reads: [...reads], edits: needy };
     },
   };
-}
-
-function isOneOf(read: readonly string[], changed: readonly string[]): boolean {
-  return read.some((path) => changed.some((other) => isSameFile(path, other)));
 }
 
 interface Edit {
