@@ -1,6 +1,6 @@
 import type { AgentTool, CallSubject } from "../types-tool.ts";
 import { stringOf } from "./internal/arguments.ts";
-import { defineTool, type ToolHost } from "./internal/define-tool.ts";
+import { defineTool, lateAfter, type ToolHost } from "./internal/define-tool.ts";
 import { compileGlob } from "./internal/glob.ts";
 import { success } from "./internal/outcome.ts";
 import { Walk, type WalkedEntry } from "./internal/walk.ts";
@@ -50,6 +50,7 @@ export function listFilesTool(host: ToolHost): AgentTool {
       const isWanted = glob === undefined ? () => true : compileGlob(glob);
       const walk = new Walk(host.places, {
         signal,
+        isLate: lateAfter(host),
         maxEntries: maxWalkEntries,
         isRecursive: recursive,
       });

@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import type { AgentTool, CallSubject } from "../types-tool.ts";
 import { stringOf } from "./internal/arguments.ts";
-import { defineTool, type ToolHost, throwIfAborted } from "./internal/define-tool.ts";
+import { defineTool, lateAfter, type ToolHost, throwIfAborted } from "./internal/define-tool.ts";
 import { chunksOf } from "./internal/file-bytes.ts";
 import { compileGlob } from "./internal/glob.ts";
 import {
@@ -55,11 +55,13 @@ export function searchTextTool(host: ToolHost): AgentTool {
     run: async (args, { signal }) => {
       const { pattern, path = ".", glob, literal = false, ignoreCase = false, context = 0 } = args;
       const started = host.now();
+      const isLate = lateAfter(host);
       const test = compileLineTest(pattern, { isLiteral: literal, ignoresCase: ignoreCase });
       const isWanted = glob === undefined ? () => true : compileGlob(glob);
-      const search = new Search(host, { test, context, signal, started });
+      const search = new Search(host, { test, context, signal, isLate });
       const walk = new Walk(host.places, {
         signal,
+        isLate,
         maxEntries: host.limits.maxWalkEntries,
         isRecursive: true,
       });
@@ -83,7 +85,7 @@ interface SearchOptions {
   readonly test: LineTest;
   readonly context: number;
   readonly signal: AbortSignal;
-  readonly started: number;
+  readonly isLate: () => boolean;
 }
 
 /** One search over many files, within its limits. */
@@ -140,10 +142,9 @@ class Search {
   }
 
   #count(bytes: number): void {
-    const { maxSearchBytes, maxSearchMs } = this.#host.limits;
     this.#bytes += bytes;
-    const isLate = this.#host.now() - this.#options.started > maxSearchMs;
-    if (isLate || this.#bytes > maxSearchBytes) this.isOver = true;
+    const isTooMuch = this.#bytes > this.#host.limits.maxSearchBytes;
+    if (isTooMuch || this.#options.isLate()) this.isOver = true;
   }
 
   readonly #take = (line: FoundLine): boolean => {

@@ -16,7 +16,7 @@ export interface WorkspaceToolLimits {
   readonly maxSearchLines: number;
   /** Bytes that one search reads. */
   readonly maxSearchBytes: number;
-  /** How long one search may take, in milliseconds. */
+  /** How long one search or listing may take, in milliseconds; what it has by then is its result. */
   readonly maxSearchMs: number;
   /** Time-out of a process for which the call names none, in milliseconds. */
   readonly processTimeoutMs: number;

@@ -95,6 +95,22 @@ describe("list_files", () => {
     expect(await result("list_files", {})).toMatchObject(expected);
   });
 
+  it("ends in time, and on an abort, whatever the rules are", async () => {
+    const costly = `${"*a".repeat(250)}b\n`.repeat(2_000);
+    const names = Array.from({ length: 300 }, (_, at) => "a".repeat(200) + at);
+    const files = Object.fromEntries(names.map((name) => [name, ""]));
+    const slow = createWorkspace(
+      { ...files, ".gitignore": costly },
+      { limits: { maxSearchMs: 200 } },
+    );
+    expect(await slow.result("list_files", {})).toMatchObject({ truncated: true });
+    const { call } = createWorkspace(files);
+    const controller = new AbortController();
+    const listing = call("list_files", {}, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 0);
+    expect((await listing).isError).toBe(true);
+  });
+
   it("copes with names that are hard to show", async () => {
     const { root, result } = createWorkspace();
     const names = ["a\nb", "c\u001b[31m", "d\u202e", "e".repeat(255), "😀"];

@@ -48,7 +48,12 @@ function property(parameter: Parameter): Readonly<Record<string, unknown>> {
   const { type, description } = parameter;
   if (type === "strings") return { type: "array", items: { type: "string" }, description };
   if (type !== "integer") return { type, description };
-  return { type, description, minimum: parameter.minimum, maximum: parameter.maximum };
+  const { minimum, maximum } = parameter;
+  return { type, description, minimum, ...(isUnlimited(maximum) ? {} : { maximum }) };
+}
+
+function isUnlimited(maximum: number): boolean {
+  return maximum === Number.MAX_SAFE_INTEGER;
 }
 
 /** The arguments of a call, checked; `null` for one that isn't required counts as not given. */
@@ -92,9 +97,8 @@ function checkValue(name: string, parameter: Parameter, value: unknown): unknown
       const { minimum, maximum } = parameter;
       const isGood =
         Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-      return isGood
-        ? value
-        : refuse(`${name} has to be a whole number from ${minimum} to ${maximum}.`);
+      const range = isUnlimited(maximum) ? `from ${minimum}` : `from ${minimum} to ${maximum}`;
+      return isGood ? value : refuse(`${name} has to be a whole number ${range}.`);
     }
   }
 }

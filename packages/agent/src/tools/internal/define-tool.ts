@@ -57,3 +57,9 @@ export function defineTool<P extends Parameters>(host: ToolHost, source: ToolSou
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) refuse("Interrupted; nothing was changed.");
 }
+
+/** Says whether a search or a listing that begins now has taken too long. */
+export function lateAfter({ now, limits }: ToolHost): () => boolean {
+  const started = now();
+  return () => now() - started > limits.maxSearchMs;
+}

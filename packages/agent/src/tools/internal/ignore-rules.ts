@@ -14,8 +14,8 @@ export type IgnoreRules = (
 ) => boolean | undefined;
 
 // No file that a person keeps has more, and each path is held against every rule.
-const MAX_RULES = 5_000;
-const MAX_RULE_CHARACTERS = 4_096;
+const MAX_RULES = 2_000;
+const MAX_RULE_CHARACTERS = 512;
 
 /** Reads the text of a `.gitignore` as git does; the last rule that matches decides. */
 export function parseIgnoreRules(text: string): IgnoreRules {

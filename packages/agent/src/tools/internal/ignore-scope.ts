@@ -12,13 +12,23 @@ export interface ScopedRules {
   readonly depth: number;
 }
 
-/** Whether the rules leave a path out, the closest first; segments from the workspace. */
+/** A path to hold against rules, in segments from the workspace. */
+export interface Candidate {
+  readonly segments: readonly string[];
+  readonly isDirectory: boolean;
+}
+
+/**
+ * Whether the rules leave a path out, the closest first. Once it is late all is left out: rules can
+ * be many and far too costly.
+ */
 export function isIgnored(
   scope: readonly ScopedRules[],
-  segments: readonly string[],
-  isDirectory: boolean,
+  { segments, isDirectory }: Candidate,
+  isLate: () => boolean,
 ): boolean {
   for (let index = scope.length - 1; index >= 0; index -= 1) {
+    if (isLate()) return true;
     const { rules, depth } = scope[index] as ScopedRules;
     const verdict = rules(segments.slice(depth), isDirectory);
     if (verdict !== undefined) return verdict;
@@ -30,13 +40,18 @@ export function isIgnored(
  * The rules that hold in a directory from those above it. None when the directory is itself left
  * out: who names it wants to see what is in it.
  */
-export async function scopeAbove(places: Places, real: string): Promise<readonly ScopedRules[]> {
+export async function scopeAbove(
+  places: Places,
+  real: string,
+  isLate: () => boolean,
+): Promise<readonly ScopedRules[]> {
   const segments = places.segments(real);
   const scope: ScopedRules[] = [];
   let directory = places.containerOf(real) ?? real;
   for (const [depth, segment] of segments.entries()) {
     scope.push(...(await rulesIn(places, directory, depth)));
-    if (isIgnored(scope, segments.slice(0, depth + 1), true)) return [];
+    const above = { segments: segments.slice(0, depth + 1), isDirectory: true };
+    if (isIgnored(scope, above, isLate)) return [];
     directory = path.join(directory, segment);
   }
   return scope;

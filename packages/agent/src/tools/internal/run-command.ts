@@ -45,7 +45,7 @@ export async function runCommand(
   }
   const cwd = await directoryOf(host, command.cwd);
   return command.background
-    ? await runBehind(host, { ...command, cwd }, context)
+    ? await runBehind(host, { ...command, cwd })
     : await runToEnd(host, { ...command, cwd }, context);
 }
 
@@ -111,7 +111,6 @@ async function watch(
 async function runBehind(
   host: ToolHost,
   command: Command & { readonly cwd: string },
-  { onOutput }: ToolContext,
 ): Promise<ToolOutcome> {
   const { id, process } = await host.tasks.start((append) =>
     host.startProcess({
@@ -123,6 +122,5 @@ async function runBehind(
     const timer = setTimeout(() => process.stop(), command.timeoutMs);
     void process.ended.then(() => clearTimeout(timer));
   }
-  onOutput?.(`Started ${id} in the background.\n`);
   return success({ id, status: "running" });
 }

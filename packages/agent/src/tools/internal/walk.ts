@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, stat } from "node:fs/promises";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { throwIfAborted } from "./define-tool.ts";
 import { isIgnored, rulesIn, type ScopedRules, scopeAbove } from "./ignore-scope.ts";
 import { refuseSpecial } from "./open-contained.ts";
@@ -23,6 +24,8 @@ export interface WalkedEntry {
 export interface WalkOptions {
   readonly signal: AbortSignal;
   readonly maxEntries: number;
+  /** True once it has taken too long: then it ends. */
+  readonly isLate: () => boolean;
   /** False gives the entries of one directory alone. */
   readonly isRecursive: boolean;
 }
@@ -42,6 +45,8 @@ interface Directory {
   readonly scope: readonly ScopedRules[];
 }
 
+const ENTRIES_BETWEEN_PAUSES = 100;
+
 /**
  * The files below a directory, or one file, in order of their paths by code units. Links are named
  * but never followed; `.git` and what `.gitignore` files leave out is passed over, except that what
@@ -53,6 +58,7 @@ export class Walk {
   readonly #places: Places;
   readonly #options: WalkOptions;
   #seen = 0;
+  #passed = 0;
 
   constructor(places: Places, options: WalkOptions) {
     this.#places = places;
@@ -68,7 +74,7 @@ export class Walk {
       yield { shown: name, real, segments: [path.basename(real)], kind: "file" };
     } else if (stats.isDirectory()) {
       const prefix = name === "." ? "" : name.endsWith("/") ? name : `${name}/`;
-      const scope = await scopeAbove(this.#places, real);
+      const scope = await scopeAbove(this.#places, real, this.#options.isLate);
       yield* this.#below({ real, prefix, segments: [], scope });
     } else {
       refuseSpecial(written);
@@ -81,18 +87,32 @@ export class Walk {
     const scope = entries.some(({ name }) => name === ".gitignore")
       ? [...directory.scope, ...(await rulesIn(this.#places, directory.real, own.length))]
       : directory.scope;
+    const { isLate, isRecursive } = this.#options;
     for (const { name, kind } of entries) {
-      throwIfAborted(this.#options.signal);
-      if (isIgnored(scope, [...own, name], kind === "directory")) continue;
+      await this.#pause();
+      const candidate = { segments: [...own, name], isDirectory: kind === "directory" };
+      const isLeftOut = isIgnored(scope, candidate, isLate);
+      if (isLate()) {
+        this.isCut = true;
+        return;
+      }
+      if (isLeftOut) continue;
       const entry: WalkedEntry = {
         shown: `${directory.prefix}${name}`,
         real: path.join(directory.real, name),
         segments: [...directory.segments, name],
         kind,
       };
-      if (kind !== "directory" || !this.#options.isRecursive) yield entry;
+      if (kind !== "directory" || !isRecursive) yield entry;
       else yield* this.#below({ ...entry, prefix: `${entry.shown}/`, scope });
     }
+  }
+
+  /** Lets an abort be heard now and then. */
+  async #pause(): Promise<void> {
+    this.#passed += 1;
+    if (this.#passed % ENTRIES_BETWEEN_PAUSES === 0) await setImmediate();
+    throwIfAborted(this.#options.signal);
   }
 
   /** The entries of a directory in order; none of one below that can't be read. */
