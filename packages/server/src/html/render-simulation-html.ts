@@ -1,0 +1,30 @@
+import type { SimulationReport } from "@alisio/governor/simulate";
+import { simulationMarkup } from "../../page/file/static.js";
+import { ServerError } from "../errors.ts";
+import { renderDocument } from "./render-document.ts";
+
+/**
+ * A simulation as one HTML file: totals, agents, sessions and, where other settings were tried, what
+ * each of them saves against what each would be billed. For a browser without a network; it holds
+ * numbers, ids and paths, and no text of a session.
+ *
+ * @param report - A report; one from elsewhere is to be checked with `simulationReportSchema` first.
+ * @returns The same text for the same report, ended by a line end.
+ * @throws ServerError `invalid-option` for what is no simulation report
+ *
+ * @example
+ * ```ts
+ * await writeFile("simulation.html", renderSimulationHtml(report));
+ * ```
+ */
+export function renderSimulationHtml(report: SimulationReport): string {
+  if (report?.schemaVersion !== 1 || !Array.isArray(report.sessions)) {
+    throw new ServerError("invalid-option", "report is what buildSimulationReport returned.");
+  }
+  const count = report.sessions.length;
+  return renderDocument({
+    title: "Simulation of the context governor",
+    subtitle: count === 1 ? "1 session" : `${count} sessions`,
+    markup: simulationMarkup(report),
+  });
+}

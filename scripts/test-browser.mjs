@@ -1,0 +1,19 @@
+// `npm run test:browser`: the tests of the page in a real browser, one file after the other.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { requireNode, root, toolEnvironment } from "./workspace.mjs";
+
+requireNode();
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--project=server",
+    "--no-file-parallelism",
+    "packages/server/test/page/browser",
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, env: { ...toolEnvironment, ALISIO_BROWSER_TESTS: "1" }, stdio: "inherit" },
+);
+process.exit(status ?? 1);
