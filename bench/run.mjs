@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 /** Scripts of each package's `bench/`; `vitest`: its `*.bench.ts` files. */
 const BENCHMARKS = {
   "agents-md": ["vitest"],
-  cli: ["start-up.mjs", "reports.mjs"],
+  cli: ["start-up.mjs", "reports.mjs", "tui.mjs"],
   "context-report": ["run.mjs"],
   governor: ["run.mjs"],
   invariants: ["vitest"],

@@ -11,8 +11,8 @@ const PACKAGE = join(import.meta.dirname, "..", "..");
 export async function buildAlisio(directory: string): Promise<string> {
   const given = process.env["ALISIO_BIN"];
   if (given !== undefined && given !== "") return given;
-  const require = createRequire(createRequire(import.meta.url).resolve("tsup"));
-  const { build } = require("esbuild") as { build(options: object): Promise<unknown> };
+  const load = createRequire(createRequire(import.meta.url).resolve("tsup"));
+  const { build } = load("esbuild") as { build(options: object): Promise<unknown> };
   const empty = join(directory, "empty.mjs");
   writeFileSync(empty, "export default {};\n");
   await build({

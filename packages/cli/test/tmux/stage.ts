@@ -21,8 +21,8 @@ const SCRIPT = {
   contextWindow: 20_000,
   governance: { mode: "shadow", epochMessages: 0 },
   turns: [
-    { text: "I read it.", calls: [{ tool: "read_file", args: { path: "a.txt" } }] },
-    { text: "Again.", calls: [{ tool: "read_file", args: { path: "a.txt" } }] },
+    { text: "I look.", calls: [{ tool: "search_text", args: { pattern: "line of" } }] },
+    { text: "Again.", calls: [{ tool: "search_text", args: { pattern: "line of" } }] },
     { text: "A process now.", calls: [{ tool: "shell", args: { command: SLOW } }] },
     { text: "All done: 日本語." },
     { text: "The second answer." },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MeasuredContextReport } from "@alisio/context-report";
@@ -230,6 +230,20 @@ describe.skipIf(!hasTmux())("alisio in a terminal", () => {
     expect(await it.pane.shell("stty -a")).toBe(before);
   });
 
+  it("gives the terminal back after a fault of its own, and says what it was", async () => {
+    const it = open();
+    const before = await it.pane.shell("stty -a");
+    const faulty = join(it.home, "faulty.mjs");
+    writeFileSync(faulty, 'process.on("SIGUSR2", () => { throw new Error("a fault"); });\n');
+    await it.pane.shell(`export NODE_OPTIONS=--import=${faulty}`);
+    await it.start();
+    process.kill(childOf(it), "SIGUSR2");
+    await it.pane.until("Error: a fault");
+    await it.pane.until(/^\$$/m);
+    expect(await it.pane.shell("echo code $?")).toContain("code 1");
+    expect(await it.pane.shell("stty -a")).toBe(before);
+  });
+
   it("draws nothing over on a dumb terminal", async () => {
     const it = open();
     const node = JSON.stringify(process.execPath);
@@ -252,7 +266,12 @@ describe.skipIf(!hasTmux())("alisio in a terminal", () => {
 
 /** The process that the shell in the pane runs. */
 function childOf({ pane }: Stage): number {
-  const children = execFileSync("ps", ["-o", "pid=", "--ppid", pane.pid()], { encoding: "utf8" });
+  const shell = pane.pid();
+  // ps isn't everywhere where /proc is.
+  const own = `/proc/${shell}/task/${shell}/children`;
+  const children = existsSync(own)
+    ? readFileSync(own, "utf8")
+    : execFileSync("pgrep", ["-P", shell], { encoding: "utf8" });
   return Number(children.trim());
 }
 
