@@ -1,3 +1,4 @@
+import { findJsonError } from "./find-json-error.ts";
 import { parseTemplate } from "./placeholder.ts";
 import { turnScriptSchema } from "./script-schema.ts";
 import type { ScriptProblem, TurnScript } from "./types-script.ts";
@@ -22,8 +23,8 @@ export function parseTurnScript(text: string): {
   let value: unknown;
   try {
     value = JSON.parse(source);
-  } catch (error) {
-    return { script: undefined, problems: [syntaxProblem(source, error)] };
+  } catch {
+    return { script: undefined, problems: [syntaxProblem(source)] };
   }
   const problems: ScriptProblem[] = [];
   if (!checkTexts(value, "", 0, problems)) {
@@ -42,12 +43,9 @@ export function parseTurnScript(text: string): {
   return { script, problems };
 }
 
-function syntaxProblem(text: string, error: unknown): ScriptProblem {
-  const said = error instanceof Error ? error.message : "";
+function syntaxProblem(text: string): ScriptProblem {
   const message = "the script is not JSON; check the quotes and commas here";
-  const place = /position (\d{1,15})/.exec(said)?.[1];
-  if (place === undefined) return { code: "script.syntax", key: "", message };
-  const before = text.slice(0, Number(place));
+  const before = text.slice(0, findJsonError(text));
   const line = before.split("\n").length;
   const column = before.length - before.lastIndexOf("\n");
   return { code: "script.syntax", line, column, key: "", message };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findJsonError } from "../../src/scripted/find-json-error.ts";
 import { parseTurnScript, turnScriptSchema } from "../../src/scripted.ts";
 
 const problemsOf = (value: unknown) =>
@@ -48,6 +49,34 @@ test.each<[unknown, string, string]>([
 test("a fault of syntax has its place", () => {
   const [problem] = problemsOf('{\n  "name": "x",\n  oops\n}');
   expect(problem).toMatchObject({ code: "script.syntax", line: 3, column: 3 });
+});
+
+test("the place of a fault is where the text can't go on", () => {
+  for (const [text, offset] of [
+    ["", 0],
+    ["  ", 2],
+    ["[1 2]", 3],
+    ["[1,]", 3],
+    ['{"a" 1}', 5],
+    ['{"a":1,}', 7],
+    ["{a:1}", 1],
+    ['["a\nb"]', 1],
+    ["[1] x", 4],
+    ["[01]", 2],
+    ["[tru]", 1],
+    ["]", 0],
+  ] as const) {
+    expect([text, findJsonError(text)]).toEqual([text, offset]);
+  }
+  // Of a text with one character too many, the place is that one or before it; of JSON, the end.
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), (text, at) => {
+      expect(findJsonError(text)).toBe(text.length);
+      const place = at % (text.length + 1);
+      const broken = `${text.slice(0, place)}\u0000${text.slice(place)}`;
+      expect(findJsonError(broken)).toBeLessThanOrEqual(place);
+    }),
+  );
 });
 
 test("whatever the text is, it ends with a script or with problems", () => {

@@ -82,7 +82,7 @@ async function open(
     config,
     provider: model.provider,
     model: model.client.model,
-    notes: notesOf(model, demo),
+    notes: notesOf(demo),
     isThrowAway: demo !== undefined,
     scriptPrompt: model.script?.prompt,
     close: async () => {
@@ -109,17 +109,10 @@ async function setStanding(
   if (script?.criteria) await runner.setCriteria(script.criteria);
 }
 
-function notesOf(model: ChosenModel, demo: Demo | undefined): readonly string[] {
-  const notes: string[] = [];
-  if (demo) {
-    notes.push(
-      "demo: a scripted model plays a bundled story in a throw-away copy of its workspace; --script FILE plays your own here",
-    );
-  }
-  if (model.contextWindow === null) {
-    notes.push(
-      'the window of this model is unknown, so nothing is compacted by itself ("provider.contextWindow")',
-    );
-  }
-  return notes;
+function notesOf(demo: Demo | undefined): readonly string[] {
+  return demo === undefined
+    ? []
+    : [
+        "demo: a scripted model plays a bundled story in a throw-away copy of its workspace; --script FILE plays your own here",
+      ];
 }

@@ -37,7 +37,7 @@ export interface OpenedRunner {
   readonly provider: Config["provider"]["type"];
   /** What requests and reports call the model. */
   readonly model: string;
-  /** Lines for whoever watches, such as that the window is unknown; safe to print, no line end. */
+  /** Lines for whoever watches, such as that a demo is played; safe to print, no line end. */
   readonly notes: readonly string[];
   /** Whether the directory is gone afterwards: the session can't go on. */
   readonly isThrowAway: boolean;
