@@ -139,6 +139,7 @@ function addContextCommands(program: Command, action: Action): void {
     .option("--all", "list every segment, not only pinned, low and elided ones")
     .option("--markdown", "as Markdown")
     .option("--ascii", "nothing but ASCII")
+    .option("--html <file>", "as one HTML file with charts, instead of printing it")
     .addHelpText(
       "after",
       "\nExamples:\n  $ alisio context report --latest\n  $ alisio context report session.jsonl --governor on --epoch 0 --json",

@@ -5,8 +5,10 @@ import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
 import { renderNotes } from "../output/notes.ts";
+import { writeHtml } from "../output/write-html.ts";
 import { openSession, profileFor, withSubagents } from "../sessions.ts";
 import { ownSessionReport } from "./context-report-own.ts";
+import { governedRequests } from "./context-report-requests.ts";
 
 /** The flags of `alisio context report`. */
 export interface ReportOptions {
@@ -20,6 +22,7 @@ export interface ReportOptions {
   readonly all?: boolean;
   readonly markdown?: boolean;
   readonly ascii?: boolean;
+  readonly html?: string;
 }
 
 /** `alisio context report <file, id or --latest>`: what fills a session's context. */
@@ -33,6 +36,10 @@ export async function contextReport(
   }
   if (context.json && options.markdown === true) {
     throw new CliError("context report: give --json or --markdown, not both");
+  }
+  if (options.html !== undefined && (options.markdown === true || options.allStreams === true)) {
+    const other = options.markdown === true ? "--markdown" : "--all-streams";
+    throw new CliError(`context report: give --html or ${other}, not both`);
   }
   const opened = await openSession(context, named, options.latest === true);
   const { path } = opened;
@@ -58,6 +65,16 @@ export async function contextReport(
   for (const stream of chosen) {
     const own = isPlain ? await ownSessionReport(context, path, stream, mode) : undefined;
     reports.push(own ?? (await reportOn(context, session, stream, settings)));
+  }
+  if (options.html !== undefined) {
+    const { renderReportHtml } = await import("@alisio/server/html");
+    const requests = chosen[0]?.kind === "main" ? await governedRequests(session, path) : [];
+    await writeHtml(
+      context,
+      options.html,
+      renderReportHtml(reports[0] as ContextReport, { requests }),
+    );
+    if (!context.json) return 0;
   }
   if (context.json) {
     context.writeJson(options.allStreams === true ? { schemaVersion: 1, reports } : reports[0]);

@@ -18,6 +18,7 @@ export function addSimulateCommand(context: Command, action: Action): void {
     .option("--profile <agent>", "how the tools are understood (default: by the format)")
     .option("--main-only", "without the conversations of subagents")
     .option("--sweep", "a table over ages, epochs and moments")
+    .option("--html <file>", "as one HTML file with charts, instead of printing it")
     .addHelpText(
       "after",
       "\nExamples:\n  $ alisio context simulate --latest\n  $ alisio context simulate ~/.claude/projects --apply cold --sweep",

@@ -11,6 +11,7 @@ import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
 import { renderNotes } from "../output/notes.ts";
 import { startProgress } from "../output/progress.ts";
+import { writeHtml } from "../output/write-html.ts";
 import { profileFor } from "../sessions.ts";
 import { findSources, type Opened, type SessionSource } from "./context-simulate-files.ts";
 import { renderSimulation } from "./context-simulate-render.ts";
@@ -27,6 +28,7 @@ export interface SimulateOptions {
   readonly profile?: string;
   readonly mainOnly?: boolean;
   readonly sweep?: boolean;
+  readonly html?: string;
 }
 
 /** What `--sweep` tries: every age with every length of an epoch, and with cold moments. */
@@ -68,8 +70,12 @@ export async function contextSimulate(
     sessions,
     ...(swept.length > 0 && { sweep }),
   });
+  if (options.html !== undefined) {
+    const { renderSimulationHtml } = await import("@alisio/server/html");
+    await writeHtml(context, options.html, renderSimulationHtml(report));
+  }
   if (context.json) context.writeJson(report);
-  else context.io.stdout(await renderSimulation(context, report));
+  else if (options.html === undefined) context.io.stdout(await renderSimulation(context, report));
   return 0;
 }
 

@@ -25,7 +25,7 @@ export function neutralLines(text: string): string {
 
 /** A count with its thousands set apart: the same in every locale. */
 export function grouped(count: number): string {
-  const digits = String(Math.abs(count));
+  const digits = String(Math.round(Math.abs(count)));
   let text = "";
   for (let end = digits.length; end > 0; end -= 3) {
     const group = digits.slice(Math.max(0, end - 3), end);
