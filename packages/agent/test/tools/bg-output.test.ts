@@ -86,6 +86,28 @@ describe("the output of a background task", () => {
   });
 });
 
+describe("long output of a background task", () => {
+  it("is kept and dropped in blocks without a unit lost or doubled", () => {
+    const output = new TaskOutput(50_000);
+    let whole = "";
+    let dropped = 0;
+    for (let piece = 0; piece < 60; piece += 1) {
+      const text = `${piece}:${"😀".repeat(2_000 + 37 * piece)}`;
+      output.append(text);
+      whole += text;
+      const from = Math.max(0, whole.length - 30_000 - 501 * piece);
+      const part = output.read(from, 1_000_000);
+      expect(part.nextOffset).toBe(whole.length);
+      expect(whole.endsWith(part.text)).toBe(true);
+      expect(part.text.length).toBeLessThanOrEqual(50_001);
+      if (part.dropped === 0) expect(part.text.length - (whole.length - from)).toBeOneOf([0, 1]);
+      else expect(part.dropped + part.text.length).toBe(whole.length - from);
+      dropped += part.dropped;
+    }
+    expect(dropped).toBeGreaterThan(0);
+  });
+});
+
 describe("the output of a process", () => {
   it("is whole up to the limit, and loses only its middle beyond", () => {
     let cut = 0;

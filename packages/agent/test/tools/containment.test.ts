@@ -146,6 +146,34 @@ describe("nothing outside is touched", () => {
     expect(await isInside("..workspace")).toBe(true);
   });
 
+  it("where the system doesn't tell the path of what is open either", async () => {
+    const { platform } = process;
+    Object.defineProperty(process, "platform", { value: "other" });
+    try {
+      const { outside, call, result, refusal } = withLinks();
+      for (const name of ["file-link", "dir-link/secret.txt", "../workspace-outside/secret.txt"]) {
+        expect(await refusal("read_file", { path: name })).toContain("outside");
+        expect(await refusal("write_file", { path: name, content: "x" })).toContain("outside");
+      }
+      expect(await result("search_text", { pattern: CANARY })).toMatchObject({ exitCode: 1 });
+      await result("write_file", { path: "new/deep/x.txt", content: "x" });
+      const { sha256 } = await result("read_file", { path: "new/deep/x.txt" });
+      const edit = { path: "new/deep/x.txt", expectedSha256: sha256, oldText: "x", newText: "y" };
+      await result("edit_file", edit);
+      expect(await result("list_files", { path: "new" })).toMatchObject({
+        files: ["new/deep/x.txt"],
+      });
+      const stop = swapWithLink(path.join(outside, "../workspace/dir"), outside);
+      for (let round = 0; round < 50; round += 1) {
+        const { text } = await call("read_file", { path: "dir/secret.txt" });
+        expect(text).not.toContain(CANARY);
+      }
+      await stop();
+    } finally {
+      Object.defineProperty(process, "platform", { value: platform });
+    }
+  });
+
   // Elsewhere a directory can't be held by what was opened, so that changes are only made unlikely.
   const itOnLinux = it.runIf(process.platform === "linux");
 
