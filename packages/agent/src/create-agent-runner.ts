@@ -12,8 +12,8 @@ import type { AgentRunner, AgentRunnerOptions } from "./types-runner.ts";
  *
  * @throws AgentError `invalid_option`, `invalid_session_id`, `session_not_found`, `session_busy`,
  * `session_unusable`, `session_unwritable`
- * @throws GovernorError, InvariantsError, AgentsMdError, WorkspaceToolsError for settings and
- * directories that those packages refuse
+ * @throws GovernorError, InvariantsError, AgentsMdError for settings and directories that those
+ * packages refuse
  * @example
  * ```ts
  * const runner = await createAgentRunner({ ...settings, model, skills });

@@ -134,6 +134,25 @@ test("an interruption while the answer comes: what was seen stays, a client that
   expect(await runner.resume()).toMatchObject({ end: "completed", text: "On I go." });
 });
 
+test("half an answer counts as none: a script goes on where it was", async () => {
+  const it = await bench();
+  const controller = new AbortController();
+  const model = fakeModel([
+    async function* () {
+      yield { type: "text", text: "So far" };
+      controller.abort();
+      await new Promise(() => {});
+    },
+  ]);
+  const first = await it.open(model);
+  await first.run("go", { signal: controller.signal });
+  await first.close();
+  const second = await it.open(model, { sessionId: first.sessionId });
+  await second.resume();
+  await second.run("more");
+  expect(model.requests.map(({ answered }) => answered)).toEqual([0, 0, 1]);
+});
+
 test("an interruption while it waits for the next try", async () => {
   const it = await bench();
   const controller = new AbortController();

@@ -51,7 +51,7 @@ export class Conversation {
   get records(): number {
     return this.#records;
   }
-  /** Answers of the model so far. */
+  /** Whole answers of the model so far. */
   get answers(): number {
     return this.#answers;
   }
@@ -108,9 +108,10 @@ export class Conversation {
     }
   }
 
-  #add({ message, injected, usage }: SessionMessageRecord): void {
+  #add(record: SessionMessageRecord & { readonly partial?: unknown }): void {
+    const { message, injected, usage, partial } = record;
     if (message.role === "assistant") {
-      this.#answers += 1;
+      if (partial !== true) this.#answers += 1;
       this.#lastFinish = undefined;
       for (const { id } of message.calls ?? []) this.#callIds.add(id);
     }

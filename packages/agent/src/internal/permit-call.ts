@@ -1,3 +1,4 @@
+import { AgentError } from "../errors.ts";
 import type { ApprovalDecision, ApprovalRequest } from "../types-runner.ts";
 import { oneLine } from "./one-line.ts";
 import type { RunnableCall } from "./run-calls.ts";
@@ -28,7 +29,13 @@ export async function permitCall(
     if (directory === undefined) continue;
     const decision = await ask(planned, directory, scope);
     if (decision === "deny") return denied("paths outside the workspace", "--add-dir", scope);
-    await workspace.allowDirectory(directory);
+    try {
+      await workspace.allowDirectory(directory);
+    } catch (error) {
+      // It may be gone by now.
+      if (AgentError.isInstance(error)) return `Not run: ${error.message}`;
+      throw error;
+    }
     grants.allowDirectory(directory);
   }
   return undefined;

@@ -191,12 +191,15 @@ function withOwnIds(calls: readonly ToolCall[], { conversation }: RunScope): rea
 /** What listeners have seen of an answer that never came stays in the conversation. */
 function storePartial(text: string, scope: RunScope): void {
   if (text === "") return;
-  scope.session.append({
-    type: "message",
+  const record = {
+    type: "message" as const,
     ...runOf(scope),
-    message: { role: "assistant", text },
+    message: { role: "assistant" as const, text },
     model: scope.options.model.model,
-  });
+    // Beyond the format's own fields: the answer was not given, and counts as none.
+    partial: true,
+  };
+  scope.session.append(record);
   emitIn(scope, { type: "assistant.message", text, calls: [], finishReason: "other" });
 }
 
