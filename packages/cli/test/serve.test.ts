@@ -53,6 +53,9 @@ async function serve(
   return { url, stderr: () => stderr, stop: (signal) => stop(signal), ended: result };
 }
 
+const jsonOf = async (response: Response): Promise<ReturnType<typeof JSON.parse>> =>
+  await response.json();
+
 const tokenOf = (url: string): string => url.split("#token=")[1] ?? "";
 
 describe("serve", () => {
@@ -65,7 +68,7 @@ describe("serve", () => {
     expect((await fetch(base)).status).toBe(200);
     expect((await fetch(`${base}api/sessions`)).status).toBe(401);
     const headers = { authorization: `Bearer ${tokenOf(served.url)}` };
-    const list = await (await fetch(`${base}api/sessions`, { headers })).json();
+    const list = await jsonOf(await fetch(`${base}api/sessions`, { headers }));
     const agents = list.sessions.map(({ agent }: { agent: string }) => agent);
     expect(agents).toEqual(["claude-code", "codex", "copilot-cli"]);
     served.stop("SIGPIPE");
@@ -80,7 +83,7 @@ describe("serve", () => {
     const served = await serve(tree);
     const base = served.url.split("#")[0] as string;
     const headers = { authorization: `Bearer ${tokenOf(served.url)}` };
-    const list = await (await fetch(`${base}api/sessions?all=true`, { headers })).json();
+    const list = await jsonOf(await fetch(`${base}api/sessions?all=true`, { headers }));
     const unreadable: string[] = [];
     for (const { id, agent } of list.sessions as { id: string; agent: string }[]) {
       const path = `${base}api/sessions/${id}/context/report?governor=on&epoch=0`;

@@ -20,7 +20,12 @@ import type { ServerApp, ServerOptions } from "./types.ts";
  *
  * @example
  * ```ts
- * const { app } = createServer({ sessions, token: createToken(), hosts: ["127.0.0.1:8080"], now: Date.now });
+ * const { app } = createServer({
+ *   sessions,
+ *   token: createToken(),
+ *   hosts: ["127.0.0.1:8080"],
+ *   now: Date.now,
+ * });
  * const response = await app.request("/api/sessions", { headers });
  * ```
  */

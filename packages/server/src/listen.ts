@@ -21,7 +21,7 @@ const CHECK_MS = 1000;
  * @example
  * ```ts
  * const server = await listen({ sessions, now: Date.now, assets: await loadPageAssets() });
- * console.log(`${server.url}#token=${server.token}`);
+ * const address = `${server.url}#token=${server.token}`;
  * await server.close();
  * ```
  */

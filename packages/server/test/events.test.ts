@@ -5,6 +5,7 @@ import { createEventHub } from "../src/internal/event-hub.ts";
 import { createSessionEvents } from "../src/internal/session-events.ts";
 import { HEADERS, testApp } from "./support/app.ts";
 import { fakeReader, notice } from "./support/fake-reader.ts";
+import { jsonOf } from "./support/json-of.ts";
 import { readEvents, until } from "./support/read-events.ts";
 
 const LIMITS = { heartbeatMs: 10_000, stallMs: 10_000, maxHeldBytes: 1_000_000 };
@@ -62,7 +63,7 @@ describe("GET /api/sessions/:sid/events", () => {
       const app = testApp();
       const headers = { ...HEADERS, "last-event-id": last };
       const response = await app.get("/api/sessions/own-1/events", headers);
-      expect([response.status, (await response.json()).error.code]).toEqual([
+      expect([response.status, (await jsonOf(response)).error.code]).toEqual([
         400,
         "invalid_last_event_id",
       ]);
@@ -71,9 +72,9 @@ describe("GET /api/sessions/:sid/events", () => {
 
   it("is 404 for other agents' sessions", async () => {
     const app = testApp();
-    const { sessions } = await (await app.get("/api/sessions?agent=pi")).json();
+    const { sessions } = await jsonOf(await app.get("/api/sessions?agent=pi"));
     const response = await app.get(`/api/sessions/${sessions[0].id}/events`);
-    expect([response.status, (await response.json()).error.code]).toEqual([404, "no_events"]);
+    expect([response.status, (await jsonOf(response)).error.code]).toEqual([404, "no_events"]);
   });
 
   it("a HEAD follows nothing", async () => {

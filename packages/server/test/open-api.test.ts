@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../src/schemas.ts";
 import { HEADERS, type TestApp, testApp } from "./support/app.ts";
 import { formatJson } from "./support/format-json.ts";
+import { jsonOf } from "./support/json-of.ts";
 
 interface Parameter {
   readonly name: string;
@@ -43,7 +44,7 @@ async function check(operation: Operation, response: Response): Promise<void> {
   if (status === 304) return expect(await response.text()).toBe("");
   const type = response.headers.get("content-type")?.split(";")[0] ?? "";
   if (type !== "text/event-stream") {
-    return expectValid(operation, status, type, await response.json());
+    return expectValid(operation, status, type, await jsonOf(response));
   }
   const reader = response.body?.getReader();
   const first = await reader?.read();
@@ -83,7 +84,7 @@ describe("the OpenAPI document", () => {
 });
 
 async function sessionIds(app: TestApp): Promise<readonly string[]> {
-  const { sessions } = await (await app.get("/api/sessions?all=true")).json();
+  const { sessions } = await jsonOf(await app.get("/api/sessions?all=true"));
   return (sessions as { id: string }[]).map(({ id }) => id);
 }
 

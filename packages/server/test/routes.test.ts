@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import type { SessionListing } from "../src/types.ts";
 import { HEADERS, sessionPlaces, type TestApp, testApp } from "./support/app.ts";
 import { fakeReader } from "./support/fake-reader.ts";
+import { jsonOf } from "./support/json-of.ts";
 import { alisioSession, CANARY, makeSessionHome, piSession } from "./support/session-home.ts";
 
 const listing = async (app: TestApp, query = ""): Promise<SessionListing> =>
-  (await (await app.get(`/api/sessions${query}`)).json()) as SessionListing;
+  (await jsonOf(await app.get(`/api/sessions${query}`))) as SessionListing;
 
 const idOf = async (app: TestApp, agent: string): Promise<string> => {
   const found = (await listing(app, "?all=true")).sessions.find((each) => each.agent === agent);
@@ -61,7 +62,7 @@ describe("GET /api/sessions", () => {
 describe("GET /api/sessions/:sid/context", () => {
   it("gives what the reader says of Alisio's sessions", async () => {
     const app = testApp();
-    expect(await (await app.get("/api/sessions/own-1/context")).json()).toEqual({
+    expect(await jsonOf(await app.get("/api/sessions/own-1/context"))).toEqual({
       schemaVersion: 1,
       tokens: 12,
       window: 1000,
@@ -74,8 +75,8 @@ describe("GET /api/sessions/:sid/context", () => {
   it("estimates another agent's next request", async () => {
     const app = testApp();
     const id = await idOf(app, "pi");
-    const estimate = await (await app.get(`/api/sessions/${id}/context`)).json();
-    const report = await (await app.get(`/api/sessions/${id}/context/report`)).json();
+    const estimate = await jsonOf(await app.get(`/api/sessions/${id}/context`));
+    const report = await jsonOf(await app.get(`/api/sessions/${id}/context/report`));
     expect(estimate).toMatchObject({
       tokens: report.totals.tokensBefore,
       messages: report.totals.messages,
@@ -96,21 +97,21 @@ describe("GET /api/sessions/:sid/context/report", () => {
       ["?governor=off", "off"],
     ]) {
       const response = await app.get(`/api/sessions/${id}/context/report${query}`);
-      const report = contextReportSchema.parse(await response.json());
+      const report = contextReportSchema.parse(await jsonOf(response));
       expect(report).toMatchObject({ mode, session: "pi-1", madeAt: "2026-01-31T12:00:00.000Z" });
     }
     const settings = await app.get(`/api/sessions/${id}/context/report?minAgeTurns=3&epoch=0`);
-    expect((await settings.json()).settings).toMatchObject({ minAgeTurns: 3, epochMessages: 0 });
+    expect((await jsonOf(settings)).settings).toMatchObject({ minAgeTurns: 3, epochMessages: 0 });
   });
 
   it("leaves the mode of Alisio's own sessions to the session", async () => {
     const app = testApp();
-    const report = await (await app.get("/api/sessions/own-1/context/report")).json();
+    const report = await jsonOf(await app.get("/api/sessions/own-1/context/report"));
     expect(report).toMatchObject({ mode: "on", session: "own-1" });
-    const off = await (await app.get("/api/sessions/own-1/context/report?governor=off")).json();
+    const off = await jsonOf(await app.get("/api/sessions/own-1/context/report?governor=off"));
     expect(off.mode).toBe("off");
     const refused = await app.get("/api/sessions/own-1/context/report?epoch=0");
-    expect([refused.status, (await refused.json()).error.code]).toEqual([400, "invalid_query"]);
+    expect([refused.status, (await jsonOf(refused)).error.code]).toEqual([400, "invalid_query"]);
   });
 
   it("is 304 while the file is the same, and new when it grew", async () => {
@@ -138,9 +139,9 @@ describe("GET /api/sessions/:sid/context/report", () => {
     const app = testApp();
     const path = `/api/sessions/${await idOf(app, "pi")}/context/report`;
     const main = await app.get(`${path}?stream=main`);
-    expect(await main.json()).toEqual(await (await app.get(path)).json());
+    expect(await jsonOf(main)).toEqual(await jsonOf(await app.get(path)));
     const none = await app.get(`${path}?stream=${encodeURIComponent(CANARY)}`);
-    expect([none.status, (await none.json()).error.code]).toEqual([404, "no_such_stream"]);
+    expect([none.status, (await jsonOf(none)).error.code]).toEqual([404, "no_such_stream"]);
   });
 
   it("never holds text of the session", async () => {
@@ -187,8 +188,8 @@ describe("problems", () => {
     };
     const { get, errors } = testApp({ sessions });
     const path = "/api/sessions/own-1/context";
-    expect((await (await get(path)).json()).messages).toBe(2);
-    expect((await (await get(`${path}/report?governor=shadow`)).json()).totals.messages).toBe(2);
+    expect((await jsonOf(await get(path))).messages).toBe(2);
+    expect((await jsonOf(await get(`${path}/report?governor=shadow`))).totals.messages).toBe(2);
     const [, withoutHeader = ""] = alisioSession("own-1", place.cwd).split("\n");
     writeFileSync(place.alisioPath, `${withoutHeader}\n`);
     for (const route of [path, `${path}/report`]) {
@@ -218,14 +219,14 @@ describe("problems", () => {
   ])("a query %s is refused", async (query) => {
     const app = testApp();
     const response = await app.get(`/api/sessions/own-1/context/report${query}`);
-    expect([response.status, (await response.json()).error.code]).toEqual([400, "invalid_query"]);
+    expect([response.status, (await jsonOf(response)).error.code]).toEqual([400, "invalid_query"]);
   });
 
   it("what fails inside is told to the host and not to the client", async () => {
     const app = testApp({ now: () => Number.NaN });
     const response = await app.get("/api/sessions/own-1/context/report");
     expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({
+    expect(await jsonOf(response)).toEqual({
       schemaVersion: 1,
       error: { code: "internal", message: "Something went wrong in the server." },
     });

@@ -5,7 +5,7 @@ import { type EventFrame, frameOf } from "./event-frame.ts";
 export type Follow = (after: number, signal: AbortSignal) => AsyncIterable<AgentEventEnvelope>;
 
 /** What a hub has for a client that has everything up to an id. */
-export type Held =
+type Held =
   | { readonly state: "events"; readonly bytes: Uint8Array; readonly last: number }
   /** The next events are no longer held: they are to be read from the session. */
   | { readonly state: "behind" }

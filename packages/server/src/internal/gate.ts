@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { PageAsset, ServerOptions } from "../types.ts";
 import { isPlainPath, refusal } from "./guard.ts";
-import { respondError, SECURITY_HEADERS } from "./respond.ts";
+import { respondError, respondFile } from "./respond.ts";
 import type { ServerEnvironment } from "./server-environment.ts";
 import { createTokenCheck } from "./token.ts";
 
@@ -22,7 +22,7 @@ export function createGate(options: ServerOptions): MiddlewareHandler<ServerEnvi
     }
     const path = rawPath(req.url);
     const asset = assets.get(path);
-    if (asset !== undefined) return assetResponse(asset);
+    if (asset !== undefined) return respondFile(asset.type, asset.body);
     if (!isPlainPath(path)) return respondError(404, "not_found", "There is nothing of this name.");
     if (path === "/api" || path.startsWith("/api/")) {
       if (!isToken(req.header("authorization"))) {
@@ -42,10 +42,4 @@ function rawPath(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.search(/[?#]/);
   return url.slice(start, end === -1 ? undefined : end);
-}
-
-/** Asked for again each time, so that a newer version is seen at once. */
-function assetResponse({ type, body }: PageAsset): Response {
-  const headers = { ...SECURITY_HEADERS, "content-type": type, "cache-control": "no-cache" };
-  return new Response(body as BodyInit, { status: 200, headers });
 }

@@ -23,13 +23,22 @@ const API_HEADERS: Readonly<Record<string, string>> = {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
+/** What `Response` takes; typed arrays over shared memory, which it doesn't, are never given here. */
+type ResponseBody = ConstructorParameters<typeof Response>[0];
+
 /** An answer of the API. */
 export function respond(
   status: number,
   body: Uint8Array | string | ReadableStream<Uint8Array> | null,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(body as BodyInit | null, { status, headers: { ...API_HEADERS, ...headers } });
+  return new Response(body as ResponseBody, { status, headers: { ...API_HEADERS, ...headers } });
+}
+
+/** A file of the page: asked for again each time, so that a newer version is seen at once. */
+export function respondFile(type: string, body: Uint8Array): Response {
+  const headers = { ...SECURITY_HEADERS, "content-type": type, "cache-control": "no-cache" };
+  return new Response(body as ResponseBody, { status: 200, headers });
 }
 
 /** A value as JSON. */

@@ -18,7 +18,7 @@ export interface ReportQuery {
 }
 
 /** A report as it is sent. */
-export interface ReportBody {
+interface ReportBody {
   readonly body: Uint8Array;
   readonly etag: string;
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ServerError } from "../errors.ts";
 import { MIN_TOKEN_LENGTH } from "../limits.ts";
 
-/** Characters that an address and a header carry as they are (RFC 3986, "unreserved"). */
+/** Characters that an address and a header carry as they are (unreserved in RFC 3986). */
 const TOKEN = /^[A-Za-z0-9._~-]+$/;
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 

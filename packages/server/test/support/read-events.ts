@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../src/types.ts";
 
 /** An event as it came. */
-export interface ReadEvent {
+interface ReadEvent {
   readonly id: number;
   readonly data: SessionEvent;
 }

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** A text that no report may hold. */
 export const CANARY = "canary-9d1f";
 
-export const lines = (...records: readonly unknown[]): string =>
+const lines = (...records: readonly unknown[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
 const at = "2026-01-30T10:00:00.000Z";
