@@ -18,8 +18,8 @@ export interface CommandIo {
   /** Milliseconds since 1970: for ages and for when a report was made. */
   readonly now: () => number;
   /**
-   * Tells the listener when the command is to end, until it is given back; meanwhile the process
-   * isn't ended by it. Absent: nobody can say so.
+   * Tells the listener when the command is to end, until it is given back; meanwhile the first signal
+   * doesn't end the process, a second one does. Absent: nobody can say so.
    */
   readonly onStop?: (listener: (signal: StopSignal) => void) => () => void;
 }

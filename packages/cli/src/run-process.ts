@@ -47,7 +47,13 @@ function createStop(): {
     return isTold;
   };
   const onStop: NonNullable<CommandIo["onStop"]> = (listener) => {
-    const told = (signal: NodeJS.Signals): void => void tell(signal as StopSignal);
+    let isAsked = false;
+    const told = (signal: NodeJS.Signals): void => {
+      // Asked twice: an exit, and not the signal's own end, takes the agent's processes along.
+      if (isAsked) process.exit(signal === "SIGINT" ? 130 : 143);
+      isAsked = true;
+      tell(signal as StopSignal);
+    };
     listeners.add(listener);
     process.on("SIGINT", told);
     process.on("SIGTERM", told);

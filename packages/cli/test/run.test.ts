@@ -239,7 +239,7 @@ describe("being stopped", () => {
     const { code, stderr } = await run(tree, ["run", "x", ...SCRIPT], { onStop: stop.onStop });
     expect(code).toBe(expected);
     expect(stderr).toContain("interrupted");
-    // A second signal is nobody's to catch.
+    // Afterwards nobody catches one.
     expect(stop.count()).toBe(0);
     const id = /alisio resume (\S+)/.exec(stderr)?.[1] ?? "";
     const other = treeWith(scriptOf([{ text: "one" }, { text: "two" }]));

@@ -21,8 +21,8 @@ const EXIT_CODES: Readonly<Record<StopSignal, number>> = {
 };
 
 /**
- * Opens the agent, has it work with everything shown, and closes it. The first signal ends the run
- * so that the session can be resumed; a second one, of which nobody is told any more, the process.
+ * Opens the agent, has it work with everything shown, and closes it. A signal ends the run so that
+ * the session can be resumed.
  */
 export async function runAgent(
   context: CommandContext,
@@ -37,7 +37,6 @@ export async function runAgent(
   let stoppedBy: StopSignal | undefined;
   const unsubscribe = context.io.onStop?.((signal) => {
     stoppedBy = signal;
-    unsubscribe?.();
     controller.abort();
   });
   try {
