@@ -12,7 +12,7 @@ const BENCHMARKS = {
   "agents-md": ["vitest"],
   cli: ["start-up.mjs", "reports.mjs", "tui.mjs"],
   "context-report": ["run.mjs"],
-  governor: ["run.mjs"],
+  governor: ["run.mjs", "simulate.mjs"],
   invariants: ["vitest"],
   server: ["report-route.mjs"],
   "skills-discovery": ["format.mjs", "discovery.mjs"],

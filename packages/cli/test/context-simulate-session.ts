@@ -1,5 +1,5 @@
 /** The lines of a small Claude Code session, written call by call. */
-export interface SessionWriter {
+interface SessionWriter {
   readonly user: (text: string) => void;
   /** One answer with one call, and its result. Seconds pass before the answer. */
   readonly call: (name: string, input: object, result: string, seconds?: number) => void;
@@ -7,7 +7,7 @@ export interface SessionWriter {
   readonly text: () => string;
 }
 
-export function writeSession(sessionId: string, cwd: string): SessionWriter {
+function writeSession(sessionId: string, cwd: string): SessionWriter {
   const lines: string[] = [];
   let seconds = 0;
   let number = 0;
@@ -53,7 +53,7 @@ export function writeSession(sessionId: string, cwd: string): SessionWriter {
 }
 
 /** Lines as `Read` numbers them. */
-export function numbered(lines: readonly string[]): string {
+function numbered(lines: readonly string[]): string {
   return lines.map((line, at) => `${String(at + 1).padStart(6)}→${line}`).join("\n");
 }
 

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { simulationReportSchema } from "@alisio/governor/schemas";
 import type { SimulationReport } from "@alisio/governor/simulate";
 import { describe, expect, it } from "vitest";
@@ -188,5 +188,31 @@ describe("context simulate, when something is wrong", () => {
     const { code, stdout, stderr } = await simulate(tree, ...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
+  });
+});
+
+const repository = join(import.meta.dirname, "../../..");
+const corpora = resolve(repository, process.env["ALISIO_CORPORA"] ?? "../shared/corpora");
+const published = join(corpora, "sessions");
+
+describe.skipIf(!existsSync(published))("published sessions", () => {
+  it("are all replayed, and the figures hold together", async () => {
+    const tree = treeWith({});
+    for (const apply of ["epochs", "cold"]) {
+      const { code, json, stderr } = await simulate(tree, published, "--apply", apply, "--json");
+      expect([code, stderr.match(/unreadable-session/g)]).toEqual([0, ["unreadable-session"]]);
+      const report: SimulationReport = json();
+      expect(simulationReportSchema.parse(report)).toEqual(report);
+      expect(report.sessions).toHaveLength(36);
+      for (const { figures } of report.sessions.flatMap(({ streams }) => streams)) {
+        expect(figures.stillNeeded).toBeLessThanOrEqual(figures.elidedByReason.superseded_read);
+        if (apply === "cold") {
+          const moments = figures.coldRequests + figures.prefixChangesOff;
+          expect(figures.prefixChangesOn).toBeLessThanOrEqual(moments);
+        }
+      }
+      expect(report.total.elided).toBeGreaterThan(50);
+      expect(report.total.stillNeeded).toBeGreaterThan(0);
+    }
   });
 });

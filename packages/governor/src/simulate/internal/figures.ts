@@ -20,7 +20,7 @@ export function byReason(
   };
 }
 
-export function sumOf(counts: Readonly<Record<ElisionReason, number>>): number {
+function sumOf(counts: Readonly<Record<ElisionReason, number>>): number {
   return REASONS.reduce((sum, reason) => sum + counts[reason], 0);
 }
 

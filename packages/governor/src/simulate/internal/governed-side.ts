@@ -21,14 +21,14 @@ export interface GovernedSide {
 }
 
 /** How a request differs from the one before. */
-export interface SendOptions {
+interface SendOptions {
   readonly isRewritten: boolean;
   /** Its cache is cold anyway. */
   readonly isMoment: boolean;
 }
 
 /** What a request has in common with the one before. */
-export interface Sent {
+interface Sent {
   /** How many messages from the front. */
   readonly shared: number;
   /** Positions that are elided and were not in the request before, or not known to be. */

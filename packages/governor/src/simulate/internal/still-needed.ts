@@ -13,7 +13,7 @@ import { fileName, isSameFile } from "./same-file.ts";
 import { textPieces } from "./text-pieces.ts";
 
 /** One request as it was sent with the governor. */
-export interface GovernedRequest {
+interface GovernedRequest {
   /** Index of the message that answered it. */
   readonly response: number;
   readonly messages: readonly Message[];

@@ -1,7 +1,7 @@
 import type { Message, ToolMessage } from "../../../src/message.ts";
 import type { SimulationRequest, SimulationStream } from "../../../src/simulate/types.ts";
 import { isSuccess, oraclePairs, textOf } from "../../oracle/pairs.ts";
-import type { OracleSettings } from "./simulate.ts";
+import type { OracleSettings } from "./settings.ts";
 
 interface Governed {
   readonly messages: readonly Message[];

@@ -1,24 +1,11 @@
 import type { Message } from "../../../src/message.ts";
 import { segmentsOf } from "../../../src/segments-of.ts";
-import type { QuotedBy, SimulationRequest, SimulationStream } from "../../../src/simulate/types.ts";
-import type { ElisionReason, ToolProfile } from "../../../src/types.ts";
+import type { SimulationRequest, SimulationStream } from "../../../src/simulate/types.ts";
+import type { ElisionReason } from "../../../src/types.ts";
 import { oraclePairs } from "../../oracle/pairs.ts";
 import { oracleProject } from "../../oracle/project.ts";
 import { neededIn } from "./needed.ts";
-
-/** What is simulated, all of it. */
-export interface OracleSettings {
-  readonly minAgeTurns: number;
-  readonly epochMessages: number;
-  readonly apply: "epochs" | "cold";
-  readonly profile: ToolProfile;
-  readonly quotedBy: QuotedBy;
-  readonly priceInput: number;
-  readonly priceCached: number;
-  readonly priceCacheWrite: number;
-  readonly coldAfterMs: number;
-  readonly minCacheTokens: number;
-}
+import type { OracleSettings } from "./settings.ts";
 
 interface Row {
   readonly request: SimulationRequest;
