@@ -49,7 +49,8 @@ function after({ text, cursor }: Editor): number {
 }
 
 function lineStart(text: string, at: number): number {
-  return at < 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+  // A negative place counts as 0 there, and would find a line end that isn't before it.
+  return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
 function lineEnd(text: string, at: number): number {

@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Key } from "../../src/tui/keys.ts";
+import { loadInk } from "../../src/tui/load-ink.ts";
+import { marksFor } from "../../src/tui/marks.ts";
+import { createPlainSurface } from "../../src/tui/plain-surface.ts";
+import { openTerminal } from "../../src/tui/terminal.ts";
+import { unboundedHeight } from "../../src/tui/unbounded-height.ts";
+import { makeTree, run } from "../helpers.ts";
+import { fakeContext } from "./fake-runner.ts";
+import { createFakeStdin, createFakeStdout } from "./fake-terminal.ts";
+
+describe("the terminal", () => {
+  it("puts every mode back, once", () => {
+    const listeners = process.listeners("exit").length;
+    const input = createFakeStdin();
+    const output = createFakeStdout(80, 24);
+    const terminal = openTerminal(input.stream, output.stream, () => {});
+    expect(input.modes).toEqual([true]);
+    expect(output.bytes()).toBe("\u001b[?2004h");
+    terminal.restore();
+    terminal.restore();
+    expect(input.modes).toEqual([true, false]);
+    for (const sequence of ["[?2004l", "[?2026l", "[0m", "[?25h"]) {
+      expect(output.bytes().split(`\u001b${sequence}`)).toHaveLength(2);
+    }
+    expect(process.listeners("exit").length).toBe(listeners);
+  });
+
+  it("restores even where the terminal is gone", () => {
+    const input = createFakeStdin();
+    const output = createFakeStdout(80, 24);
+    const terminal = openTerminal(input.stream, output.stream, () => {});
+    Object.assign(input.stream, {
+      setRawMode() {
+        throw new Error("EIO");
+      },
+    });
+    expect(() => terminal.restore()).not.toThrow();
+  });
+
+  it("tells a lone Escape after a moment, and the end of the input", () => {
+    vi.useFakeTimers();
+    const input = createFakeStdin();
+    let ends = 0;
+    const keys: Key[] = [];
+    const terminal = openTerminal(input.stream, createFakeStdout(80, 24).stream, () => {
+      ends += 1;
+    });
+    terminal.onKey((key) => keys.push(key));
+    input.send("\u001b");
+    expect(keys).toEqual([]);
+    vi.advanceTimersByTime(40);
+    expect(keys).toMatchObject([{ name: "escape" }]);
+    input.end();
+    expect(ends).toBe(1);
+    terminal.restore();
+    vi.useRealTimers();
+  });
+
+  it("has no height for Ink, and everything else", () => {
+    const output = createFakeStdout(80, 24);
+    const proxy = unboundedHeight(output.stream);
+    expect(proxy.rows).toBeGreaterThan(100_000);
+    output.resize(60, 10);
+    expect(proxy.columns).toBe(60);
+    proxy.write("x");
+    expect(output.bytes()).toBe("x");
+  });
+
+  it("leaves the environment as it was after loading Ink", async () => {
+    const before = { ...process.env };
+    process.env["CI"] = "true";
+    await loadInk();
+    expect(process.env["CI"]).toBe("true");
+    if (before["CI"] === undefined) delete process.env["CI"];
+    else process.env["CI"] = before["CI"];
+    expect({ ...process.env }).toEqual(before);
+  });
+});
+
+describe("without a terminal", () => {
+  it.each([[[]], [["--no-tui"]], [["chat"]], [["--provider", "scripted"]]])(
+    "%j is refused in one line",
+    async (args) => {
+      const tree = makeTree({ "work/.git/": "", "home/": "" });
+      const { code, stdout, stderr } = await run(tree, args);
+      expect(code).toBe(2);
+      expect(stdout).toBe("");
+      expect(stderr).toMatch(/^alisio: .*terminal.*alisio run.*\n$/);
+    },
+  );
+
+  it("--json is refused too", async () => {
+    const tree = makeTree({ "work/.git/": "", "home/": "" });
+    const { code, stderr } = await run(tree, ["--json"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("alisio run --json");
+  });
+});
+
+describe("plain lines", () => {
+  function plain(): { surface: ReturnType<typeof createPlainSurface>; written: () => string } {
+    let written = "";
+    const look = () => ({ style: fakeContext().style, marks: marksFor(false), columns: 79 });
+    const surface = createPlainSurface({
+      write: (text) => {
+        written += text;
+      },
+      look,
+      columns: () => 79,
+      approve: async () => "deny",
+      choose: async () => {},
+      exit: () => {},
+    });
+    return { surface, written: () => written };
+  }
+  const at = "2026-01-31T12:00:00.000Z";
+
+  it("stream text as it comes, and end its line before anything else", () => {
+    const { surface, written } = plain();
+    for (const text of ["Hel", "lo \ud83c", "\udf89\r", "\nnext\u001b[2J"]) {
+      surface.onEvent({ schemaVersion: 1, at, event: { type: "text.delta", text } });
+    }
+    surface.onEvent({
+      schemaVersion: 1,
+      at,
+      event: { type: "assistant.message", text: "Hello", calls: [], finishReason: "stop" },
+    });
+    surface.onEvent({
+      schemaVersion: 1,
+      at,
+      event: { type: "tool.started", callId: "1", tool: "shell", effect: "process", preview: "ls" },
+    });
+    surface.onEvent({
+      schemaVersion: 1,
+      at,
+      event: {
+        type: "tool.finished",
+        callId: "1",
+        tool: "shell",
+        isError: false,
+        characters: 3,
+        durationMs: 5,
+      },
+    });
+    expect(written()).toBe(
+      "Hello 🎉\nnext\\u{1b}[2J\n.. shell ls\nok shell ls (3 characters, 5 ms)\n",
+    );
+  });
+
+  it("print an answer that did not stream", () => {
+    const { surface, written } = plain();
+    surface.onEvent({
+      schemaVersion: 1,
+      at,
+      event: { type: "assistant.message", text: "Whole.", calls: [], finishReason: "stop" },
+    });
+    expect(written()).toBe("Whole.\n");
+  });
+});
