@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { ApprovalRequest } from "../src/index.ts";
+import { AgentError, type ApprovalRequest } from "../src/index.ts";
 import { call } from "./support/fake-model.ts";
 import { fakeTool, json } from "./support/fake-workspace.ts";
 import { bench, fakeModel } from "./support/harness.ts";
@@ -265,4 +265,50 @@ test("what was done before the interruption is a result like any other", async (
   const runner = await it.open(fakeModel([{ calls: [call("finish", {}, "1")] }]));
   expect((await runner.run("go", { signal: controller.signal })).end).toBe("interrupted");
   expect(runner.history.at(-1)).not.toHaveProperty("isError");
+});
+
+test("a question that nobody answers ends with the run", async () => {
+  const it = await bench();
+  const controller = new AbortController();
+  const runner = await it.open(fakeModel([{ calls: [call("shell", { command: "ls" }, "p")] }]), {
+    permissions: { write: false, process: false, readOnly: false, directories: [] },
+    approve: () => {
+      controller.abort();
+      return new Promise(() => {});
+    },
+  });
+  expect((await runner.run("go", { signal: controller.signal })).end).toBe("interrupted");
+  expect(runner.history.at(-1)).toMatchObject({
+    callId: "p",
+    content: "interrupted before it ran",
+  });
+});
+
+test("a directory that can't be approved any more is a refusal, and no crash", async () => {
+  const it = await bench();
+  it.workspace.allowDirectory = async () => {
+    throw new AgentError("invalid_option", "It is gone.");
+  };
+  const runner = await it.open(
+    fakeModel([{ calls: [call("read_file", { path: "/outside/x" })] }]),
+    {
+      approve: async () => "session",
+    },
+  );
+  expect((await runner.run("go")).end).toBe("completed");
+  expect(runner.history.find(({ role }) => role === "tool")).toMatchObject({
+    isError: true,
+    content: "Not run: It is gone.",
+  });
+});
+
+test.each(["", " \n"])("the prompt %j is none", async (prompt) => {
+  const it = await bench();
+  const model = fakeModel([]);
+  const runner = await it.open(model);
+  expect(await runner.run(prompt)).toMatchObject({
+    end: "failed",
+    problem: { code: "empty_prompt" },
+  });
+  expect(model.requests).toEqual([]);
 });

@@ -435,3 +435,53 @@ test("a subagent's conversation is compacted by itself, quotes nobody and leaves
   expect(runner.context().compactions).toBe(0);
   expect(runner.history).toHaveLength(5);
 });
+
+test("the block counts: with it a conversation reaches the threshold that it doesn't reach without", async () => {
+  const purposes = async (mode: "off" | "on") => {
+    const it = await bench();
+    const model = answering({ text: summary() });
+    const runner = await it.open(model, { governance: { ...OFF, mode }, ...auto(8000) });
+    await runner.run("one");
+    await runner.run("two");
+    await runner.compact();
+    // 900 tokens of goal.
+    await runner.setGoal({ objective: "g".repeat(3600), status: "active" });
+    await runner.run("p".repeat(13_500));
+    return model.requests.map(({ purpose }) => purpose).slice(3);
+  };
+  expect(await purposes("off")).toEqual(["turn"]);
+  expect(await purposes("on")).toEqual(["summary", "turn"]);
+});
+
+test("an interruption of a compaction is no failure of it", async () => {
+  const it = await bench();
+  const controller = new AbortController();
+  const model = answering(async function* () {
+    controller.abort();
+    yield { type: "text" as const, text: "S" };
+    await new Promise(() => {});
+  });
+  const runner = await it.open(model, auto(4000));
+  await runner.run("p".repeat(4000));
+  expect(await runner.run("p".repeat(8000), { signal: controller.signal })).toMatchObject({
+    end: "interrupted",
+  });
+  expect(it.of("notice")).toEqual([]);
+  expect(runner.context().compactions).toBe(0);
+});
+
+test("after a kill a conversation is made whole before it is compacted", async () => {
+  const it = await bench();
+  const model = answering({ text: summary() });
+  const first = await it.open(model);
+  await first.run("one");
+  await first.run("two");
+  await first.close();
+  append(it, first.sessionId, {
+    type: "message",
+    message: { role: "assistant", text: "", calls: [{ id: "x", name: "shell", args: {} }] },
+  });
+  const second = await it.open(model, { sessionId: first.sessionId });
+  expect(await second.compact()).toMatchObject({ compacted: true });
+  expect(second.history.at(-1)).toMatchObject({ role: "tool", callId: "x", isError: true });
+});

@@ -155,3 +155,24 @@ test("context_explain gives the value that the command line prints", async () =>
   expect(wrong).toBe("path has to be a string.");
   expect(outside).toContain("outside");
 });
+
+test("a result that holds them is never elided, so that they stay", async () => {
+  const it = await bench({ onDisk, workspace: { files: { "sub/a": "1".repeat(500) } } });
+  const model = fakeModel([
+    { calls: [read("sub/a", "r1")] },
+    { calls: [read("sub/a", "r2")] },
+    { calls: [write("sub/a", "w")] },
+    { calls: [call("shell", { command: "x" })] },
+    { text: "ok" },
+  ]);
+  const governance = {
+    mode: "on",
+    minAgeTurns: 1,
+    epochMessages: 0,
+    maxInvariantCharacters: 4000,
+  } as const;
+  const runner = await it.open(model, { governance });
+  await runner.run("go");
+  expect(it.of("context_governed").at(-1)).toMatchObject({ elided: 1 });
+  expect(model.sent.at(-1)).toContain("Nested rule.");
+});

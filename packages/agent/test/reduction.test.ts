@@ -103,3 +103,20 @@ test("cutting the later result brings an elided one back", async () => {
   expect(model.sent[3]).toContain("[elided: read_file");
   expect(model.sent[5]).not.toContain("[elided: read_file");
 });
+
+test("instructions that a cut took away come again", async () => {
+  const it = await bench({
+    onDisk: { "sub/AGENTS.md": "Nested rule.\n", "sub/a": "1" },
+    workspace: { files: { "sub/a": "x".repeat(60_000), ...files } },
+  });
+  const nested = () => ({ calls: [call("read_file", { path: "sub/a" })] });
+  const runner = await it.open(
+    fakeModel([nested(), read("small"), read("big"), nested(), { text: "ok" }]),
+    {
+      contextWindow: 20_000,
+    },
+  );
+  await runner.run("go");
+  expect(it.of("context_reduced").length).toBeGreaterThan(0);
+  expect(it.of("instructions.attached")).toHaveLength(2);
+});

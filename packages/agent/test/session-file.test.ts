@@ -274,3 +274,18 @@ test("a sessions directory that is a file is told, and is no crash", async () =>
     problem: { code: "session_unwritable" },
   });
 });
+
+test("a session that is gone on with in another workspace says so", async () => {
+  const it = await bench();
+  const first = await it.open(fakeModel([]));
+  await first.run("x");
+  await first.close();
+  const other = await bench();
+  const runner = await it.open(fakeModel([]), {
+    sessionId: first.sessionId,
+    cwd: other.root,
+    workspace: other.root,
+  });
+  await runner.run("x");
+  expect(it.of("notice").map(({ problem }) => problem.code)).toEqual(["workspace_changed"]);
+});

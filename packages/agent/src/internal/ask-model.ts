@@ -102,6 +102,7 @@ async function* endedBy<T>(signal: AbortSignal, chunks: AsyncIterable<T>): Async
   let stop = (): void => {};
   const aborted = new Promise<"aborted">((resolve) => {
     stop = () => resolve("aborted");
+    if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
   });
   try {

@@ -82,7 +82,7 @@ function failed(
 ): Compacted {
   const problem = { code, message };
   // Whoever asked for a compaction is told by the answer.
-  if (trigger === "auto") {
+  if (trigger === "auto" && code !== "aborted") {
     noticeIn(
       scope,
       "compaction_failed",

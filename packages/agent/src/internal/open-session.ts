@@ -25,6 +25,13 @@ export function openSession(options: AgentRunnerOptions): Session {
   };
   const session = sessionId === undefined ? Session.create(settings) : Session.open(settings);
   reportCorrupted(session);
+  const began = session.view.header?.workspaceRoot;
+  if (began !== undefined && began !== rootOf(options)) {
+    session.found(
+      "workspace_changed",
+      "The session began in another workspace; paths in it may mean other files here.",
+    );
+  }
   prepareState(session, "governance", options.governance);
   prepareState(session, "contextBudget", budgetOf(options));
   return session;

@@ -75,7 +75,7 @@ async function ask(
   });
   let decision: ApprovalDecision = "deny";
   try {
-    const answer = await approve(request, { signal });
+    const answer = await Promise.race([approve(request, { signal }), aborted(signal)]);
     // Only what is known counts as a yes.
     if (answer === "once" || answer === "session") decision = answer;
   } catch {
@@ -84,6 +84,14 @@ async function ask(
   if (signal.aborted) decision = "deny";
   emitIn(scope, { type: "approval.resolved", callId: call.id, decision });
   return decision;
+}
+
+/** A question that nobody takes back must not hang the interruption. */
+function aborted(signal: AbortSignal): Promise<"deny"> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve("deny");
+    signal.addEventListener("abort", () => resolve("deny"), { once: true });
+  });
 }
 
 /** What a call is about, as a text for people. */

@@ -1,6 +1,6 @@
 import { type Entry, textTokens, tokensOf } from "./conversation.ts";
 import { cutText } from "./one-line.ts";
-import { emitIn, type RunScope, runOf } from "./run-scope.ts";
+import { emitIn, type RunScope, runOf, saveTracker } from "./run-scope.ts";
 
 /** UTF-16 units of a result's beginning that a cut leaves: the start of a file or of an error. */
 const HEAD_UNITS = 1200;
@@ -32,6 +32,7 @@ export function reduceTo(targetTokens: number, scope: RunScope): boolean {
     cuts.push({ callId: message.callId, content });
   }
   if (cuts.length === 0) return false;
+  const lost = cuts.some(({ callId }) => holdsMoreThanJson(scope, callId));
   for (const cut of cuts) session.append({ type: "reduction", ...runOf(scope), ...cut });
   emitIn(scope, {
     type: "context_reduced",
@@ -39,7 +40,24 @@ export function reduceTo(targetTokens: number, scope: RunScope): boolean {
     results: cuts.length,
     tokensSaved: before - conversation.tokens,
   });
+  if (lost) {
+    scope.tracker.forget();
+    saveTracker(scope);
+  }
   return true;
+}
+
+/** Nested instructions stand after a result's JSON: a cut takes them away, so they have to come again. */
+function holdsMoreThanJson({ conversation }: RunScope, callId: string): boolean {
+  const entry = conversation.entries.findLast(
+    ({ message }) => message.role === "tool" && message.callId === callId,
+  );
+  try {
+    if (entry?.message.role === "tool") JSON.parse(entry.message.content as string);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function inOrderOfCutting(

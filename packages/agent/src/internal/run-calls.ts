@@ -42,6 +42,15 @@ export async function runCalls(calls: readonly ToolCall[], scope: RunScope): Pro
   saveTracker(scope);
 }
 
+/** A kill may have come after a call began: whether it ran nobody knows, and it is not run again. */
+export function answerLostCalls(scope: RunScope): void {
+  for (const call of scope.conversation.unansweredCalls()) {
+    const text =
+      "The agent was stopped before this call's result was stored: it is uncertain whether it ran. Look before you do it again.";
+    storeResult(call, { text, isError: true }, 0, scope);
+  }
+}
+
 /** Stores the result of a call and tells of it. */
 export function storeResult(
   { id: callId, name: tool }: ToolCall,

@@ -4,9 +4,10 @@ import type { ModelUsage } from "../types-model.ts";
 import type { RunResult } from "../types-runner.ts";
 import { type Answer, askModel } from "./ask-model.ts";
 import { fitContext } from "./fit-context.ts";
+import { oneLine } from "./one-line.ts";
 import { reduceTo } from "./reduce.ts";
 import { definitionsOf, sleepOf, withBlock } from "./request.ts";
-import { runCalls, storeResult } from "./run-calls.ts";
+import { answerLostCalls, runCalls, storeResult } from "./run-calls.ts";
 import { emitIn, noticeIn, type RunScope, runOf } from "./run-scope.ts";
 import { standingBlock } from "./standing.ts";
 
@@ -52,12 +53,7 @@ export async function runLoop(input: RunInput, scope: RunScope): Promise<RunResu
 
 function begin({ kind, messages }: RunInput, scope: RunScope): void {
   const { conversation, session } = scope;
-  // A kill may have come after a call began: whether it ran nobody knows.
-  for (const call of conversation.unansweredCalls()) {
-    const text =
-      "The agent was stopped before this call's result was stored: it is uncertain whether it ran. Look before you do it again.";
-    storeResult(call, { text, isError: true }, 0, scope);
-  }
+  answerLostCalls(scope);
   const last = conversation.entries.at(-1)?.message;
   const isPartial = kind === "resume" && last?.role === "assistant";
   const added = isPartial ? [{ text: CONTINUE_PARTIAL, injected: true }] : messages;
@@ -168,7 +164,7 @@ function storeAnswer(answer: Answer, scope: RunScope): readonly ToolCall[] {
   emitIn(scope, {
     type: "assistant.message",
     text,
-    calls: calls.map(({ id, name }) => ({ callId: id, tool: name })),
+    calls: calls.map(({ id, name }) => ({ callId: id, tool: oneLine(name) })),
     finishReason,
     ...(usage && { usage }),
   });

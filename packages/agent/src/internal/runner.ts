@@ -16,6 +16,7 @@ import { budgetOf } from "./budget.ts";
 import { compact } from "./compact.ts";
 import { planByTurns } from "./compaction-plan.ts";
 import { expandPrompt } from "./expand-prompt.ts";
+import { answerLostCalls } from "./run-calls.ts";
 import { type RunInput, runLoop } from "./run-loop.ts";
 import type { RunScope } from "./run-scope.ts";
 import type { Listener } from "./session.ts";
@@ -71,6 +72,10 @@ export class Runner implements AgentRunner {
 
   async run(prompt: string, options: { readonly signal?: AbortSignal } = {}): Promise<RunResult> {
     return await this.#exclusive(options.signal, failedRun, async (signal) => {
+      if (prompt.trim() === "") {
+        const message = "The prompt is empty: say what to do.";
+        return this.#ended("prompt", failedRun({ code: "empty_prompt", message }));
+      }
       const { text, injected, problem } = await expandPrompt(prompt, this.skills);
       if (problem) return this.#ended("prompt", failedRun(problem));
       const messages = [
@@ -105,14 +110,13 @@ export class Runner implements AgentRunner {
       const { conversation, governance, options: settings } = this.#scope;
       const { keepTurns } = settings.compaction;
       const tokensBefore = conversation.tokens;
-      const plan =
-        conversation.unansweredCalls().length > 0
-          ? undefined
-          : planByTurns(conversation, keepTurns);
+      const scope = this.#scopeOf(signal);
+      answerLostCalls(scope);
+      const plan = planByTurns(conversation, keepTurns);
       if (!plan) return refuse(nothingToCompact(keepTurns));
       const { focus } = options;
       const how = { trigger: "manual" as const, focus, governance: governance(), isWorking: false };
-      const { problem } = await compact(plan, how, this.#scopeOf(signal));
+      const { problem } = await compact(plan, how, scope);
       if (problem) return refuse(problem);
       this.#scope.memory.compactFrom = 0;
       return { compacted: true, tokensBefore, tokensAfter: conversation.tokens };
