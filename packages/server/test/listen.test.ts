@@ -269,7 +269,9 @@ describe("bytes that are no good request", () => {
   }, async () => {
     const server = await start();
     const slow = raw(server.port, "GET / HTTP/1.1\r\nHost: 127", true);
+    const silent = raw(server.port, "", true);
     expect((await fetch(server.url)).status).toBe(200);
     expect(statuses(await slow)).toEqual([408]);
+    expect([[], [408]]).toContainEqual(statuses(await silent));
   });
 });

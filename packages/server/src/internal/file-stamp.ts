@@ -1,13 +1,17 @@
 import { stat } from "node:fs/promises";
 
-/**
- * What changes when a file is written or replaced: its identity, size and time, in nanoseconds.
- * `undefined` when there is none.
- */
-export async function fileStamp(path: string): Promise<string | undefined> {
+/** A file at one moment. */
+export interface FileStamp {
+  /** Changes when the file is written or replaced: its identity, size and time, in nanoseconds. */
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** `undefined` when there is no such file. */
+export async function fileStamp(path: string): Promise<FileStamp | undefined> {
   try {
     const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
-    return `${dev}:${ino}:${size}:${mtimeNs}`;
+    return { text: `${dev}:${ino}:${size}:${mtimeNs}`, bytes: Number(size) };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { type Mode, segmentsOf } from "@alisio/governor";
 import { contextAt, type TranscriptSession, type TranscriptStream } from "@alisio/transcripts";
 import { loadToolProfile, reportInput } from "@alisio/transcripts/report";
 import type { SessionContext, SessionPlaces } from "../types.ts";
-import { fileStamp } from "./file-stamp.ts";
+import { type FileStamp, fileStamp } from "./file-stamp.ts";
 import { LeastRecentlyUsed } from "./lru.ts";
 import { noSuchSession, RequestProblem } from "./request-problem.ts";
 import type { KnownSession } from "./session-index.ts";
@@ -52,15 +52,19 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
     return started;
   }
 
-  const transcriptOf = (session: KnownSession, stamp: string | undefined, withSubagents: boolean) =>
-    shared(`transcript ${withSubagents} ${stamp} ${session.id}`, async () => {
+  const transcriptOf = (
+    session: KnownSession,
+    stamp: FileStamp | undefined,
+    withSubagents: boolean,
+  ) =>
+    shared(`transcript ${withSubagents} ${stamp?.text} ${session.id}`, async () => {
       const key = `${withSubagents} ${session.id}`;
       const held = parsed.get(key);
-      if (held !== undefined && held.stamp === stamp) return held.value;
+      if (held !== undefined && held.stamp === stamp?.text) return held.value;
       const value = await readSession(session, places, withSubagents);
       // Subagents have files of their own, which this stamp says nothing of.
       if (stamp !== undefined && !withSubagents) {
-        parsed.set(key, { stamp, value }, session.summary.sizeBytes ?? 0);
+        parsed.set(key, { stamp: stamp.text, value }, stamp.bytes);
       }
       return value;
     });
@@ -68,7 +72,7 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
   async function makeReport(
     session: KnownSession,
     query: ReportQuery,
-    stamp: string | undefined,
+    stamp: FileStamp | undefined,
   ): Promise<ContextReport> {
     const madeAt = new Date(now()).toISOString();
     const { alisioId } = session;
@@ -94,14 +98,14 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
       return shared(`report ${key}`, async () => {
         const stamp = await stampOf(session);
         const held = answers.get(key);
-        if (held !== undefined && held.stamp === stamp) return held.value;
+        if (held !== undefined && held.stamp === stamp?.text) return held.value;
         const report = await makeReport(session, query, stamp);
         const value = {
           body: Buffer.from(JSON.stringify(report)),
           etag: reportEntityTag(report),
         };
         const isLasting = stamp !== undefined && query.stream === undefined;
-        if (isLasting) answers.set(key, { stamp, value }, value.body.byteLength);
+        if (isLasting) answers.set(key, { stamp: stamp.text, value }, value.body.byteLength);
         return value;
       });
     },
@@ -121,7 +125,7 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
 }
 
 /** `undefined` where the session is not one file: no single time says whether it changed. */
-async function stampOf({ summary }: KnownSession): Promise<string | undefined> {
+async function stampOf({ summary }: KnownSession): Promise<FileStamp | undefined> {
   if (summary.sizeBytes === undefined) return undefined;
   const stamp = await fileStamp(summary.path);
   if (stamp === undefined) throw noSuchSession();
