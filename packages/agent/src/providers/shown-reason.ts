@@ -1,4 +1,4 @@
-import type { FailureContext } from "./to-model-error.ts";
+import type { FailureContext } from "./failure-context.ts";
 
 /** More of a provider's words helps nobody. */
 const MAX_REASON_LENGTH = 200;

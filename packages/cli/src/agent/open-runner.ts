@@ -31,8 +31,9 @@ export async function openRunner(
   }
   const demo = await openDemo(context);
   try {
-    // Allowed without a question: all that it does is bundled, and the copy is thrown away.
-    const allowed = { ...flags, allowWrite: true, allowProcess: true };
+    // Where nobody can be asked it is allowed: all that is done is bundled, the copy thrown away.
+    const isAsked = options.approve !== undefined;
+    const allowed = isAsked ? flags : { ...flags, allowWrite: true, allowProcess: true };
     return await open(demo.context, await requireConfig(demo.context), allowed, options, demo);
   } catch (error) {
     demo.remove();
