@@ -9,7 +9,7 @@ import { cutEnd, inline, wrap } from "./text.ts";
  * Keys that come within this time after another one, or after the question appeared, answer nothing:
  * somebody who is writing must not allow what they have not read.
  */
-export const ARMING_MS = 500;
+const ARMING_MS = 500;
 
 /** What a question works with. */
 export interface ApprovalPanelOptions {

@@ -30,6 +30,7 @@ export interface AssembleOptions extends Pick<ScreenOptions, "size" | "setTimer"
   readonly context: CommandContext;
   readonly ports: Ports;
   readonly sessionId: string | undefined;
+  readonly isScreenReader?: boolean;
   readonly exit: () => void;
   readonly suspend: () => void;
 }
@@ -37,7 +38,7 @@ export interface AssembleOptions extends Pick<ScreenOptions, "size" | "setTimer"
 /** Opens the session and puts the parts together. */
 export async function assembleChat(options: AssembleOptions): Promise<Chat> {
   const { context, ports, sessionId, exit } = options;
-  const marks = marksFor(context.isUnicode);
+  const marks = marksFor(context.isUnicode, options.isScreenReader);
   const look = (columns: number): LineStyle => ({ style: context.style, marks, columns });
   const screen = createScreen({
     look,

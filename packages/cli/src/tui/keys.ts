@@ -1,5 +1,5 @@
 /** A key that isn't text. */
-export type KeyName =
+type KeyName =
   | "enter"
   | "newline"
   | "tab"
@@ -44,7 +44,7 @@ const PASTE_END = `${ESCAPE}[201~`;
 /** No key has a longer sequence; more is garbage, and never held back. */
 const MAX_SEQUENCE = 32;
 /** More than this in one paste is cut: a prompt, not a file. */
-export const MAX_PASTE_CHARACTERS = 1_000_000;
+const MAX_PASTE_CHARACTERS = 1_000_000;
 
 /** Makes a decoder for what a terminal in raw mode sends. */
 export function createKeyDecoder(): KeyDecoder {

@@ -38,7 +38,22 @@ const ASCII: Marks = {
   dot: "-",
 };
 
-/** The signs that the locale's characters allow. */
-export function marksFor(isUnicode: boolean): Marks {
+/** Words in place of signs, and no bar: what is read aloud. */
+const SPOKEN: Marks = {
+  done: "done:",
+  failed: "failed:",
+  running: "running:",
+  note: "note:",
+  prompt: "prompt:",
+  selected: "selected: ",
+  barFull: "",
+  barEmpty: "",
+  more: "scroll:",
+  dot: ";",
+};
+
+/** The signs that the locale's characters, or a screen reader, allow. */
+export function marksFor(isUnicode: boolean, isSpoken = false): Marks {
+  if (isSpoken) return SPOKEN;
   return isUnicode ? UNICODE : ASCII;
 }

@@ -35,7 +35,9 @@ export async function runScreen(
     screen.size = size();
     screen.redraw();
   };
+  const isScreenReader = screenReader || context.io.environment["INK_SCREEN_READER"] === "true";
   const { screen, driver, press, frame } = await assembleChat({
+    isScreenReader,
     context,
     ports,
     sessionId,
@@ -44,13 +46,13 @@ export async function runScreen(
     suspend: () => terminal?.suspend(onResize),
   });
   const { startInk } = await loading;
-  const isScreenReader = screenReader || context.io.environment["INK_SCREEN_READER"] === "true";
   terminal = openTerminal(stdin, stdout, exit);
   const ink = startInk({ screen, frame, stdin, stdout, stderr, isScreenReader });
   // Before Ink's own listener: what it draws then has the new size already.
   stdout.prependListener("resize", onResize);
   const clock = setInterval(() => {
-    if (screen.tools.size > 0) screen.redraw();
+    // What is read aloud is not to be read again each second.
+    if (screen.tools.size > 0 && !isScreenReader) screen.redraw();
   }, CLOCK_MS);
   const restore = (): void => {
     clearInterval(clock);

@@ -15,7 +15,7 @@ export interface Block {
 }
 
 /** A tool that runs now. */
-export interface RunningTool {
+interface RunningTool {
   readonly tool: string;
   readonly preview: string;
   readonly startedAtMs: number;

@@ -20,7 +20,7 @@ export function contextBar(runner: AgentRunner, look: LineStyle): string {
   const full = Math.round(share * BAR_COLUMNS);
   const bar = marks.barFull.repeat(full) + marks.barEmpty.repeat(BAR_COLUMNS - full);
   const percent = `${Math.round((tokens / window) * 100)}%`;
-  const line = `context ${bar} ~${shortCount(tokens)}/${shortCount(window)} (${percent}), ${history}${times}`;
+  const line = `context ${bar === "" ? "" : `${bar} `}~${shortCount(tokens)}/${shortCount(window)} (${percent}), ${history}${times}`;
   const until = compactAt === null ? "" : `, compacts at ${shortCount(compactAt)}`;
   const whole = cutEnd(columnsOf(line + until) <= columns ? line + until : line, columns);
   if (compactAt !== null && tokens >= compactAt) return style.yellow(whole);

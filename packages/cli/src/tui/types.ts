@@ -14,7 +14,7 @@ export interface SessionChoice {
 }
 
 /** A plugin that the configuration names. */
-export interface PluginEntry {
+interface PluginEntry {
   readonly id: string;
   /** Never absolute. */
   readonly place: string;

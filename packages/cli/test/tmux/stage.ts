@@ -13,7 +13,7 @@ export interface Stage {
   remove(): void;
 }
 
-export const SLOW = "for i in 1 2 3 4 5 6 7 8 9; do echo tick $i; sleep 1; done";
+const SLOW = "for i in 1 2 3 4 5 6 7 8 9; do echo tick $i; sleep 1; done";
 
 const SCRIPT = {
   schemaVersion: 1,

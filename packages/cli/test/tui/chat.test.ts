@@ -291,6 +291,23 @@ describe("what is shown", () => {
     for (const line of frame(chat).split("\n")) expect(line.length).toBeLessThanOrEqual(59);
   });
 
+  it("words in place of signs for a screen reader", async () => {
+    const chat = await createTestChat({ isScreenReader: true });
+    chat.runner.emit({
+      type: "tool.finished",
+      callId: "1",
+      tool: "read_file",
+      isError: true,
+      characters: 5,
+      durationMs: 1,
+    });
+    expect(chat.transcript()).toContain("failed: read_file");
+    expect(frame(chat)).toContain("context ~12.3k/200k (6%)");
+    void ask(chat);
+    chat.advance(600);
+    expect(frame(chat)).toContain("selected: n deny");
+  });
+
   it("nothing beyond ASCII where the locale has no more", async () => {
     const chat = await createTestChat({ context: fakeContext({ isUnicode: false }) });
     chat.runner.emit({

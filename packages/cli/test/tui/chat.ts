@@ -43,6 +43,7 @@ export async function createTestChat(
   options: {
     readonly columns?: number;
     readonly rows?: number;
+    readonly isScreenReader?: boolean;
     readonly runner?: FakeRunner;
     readonly context?: AssembleOptions["context"];
     readonly sessions?: readonly SessionChoice[];
@@ -83,6 +84,7 @@ export async function createTestChat(
     context,
     ports,
     sessionId: undefined,
+    isScreenReader: options.isScreenReader ?? false,
     size: { columns: options.columns ?? 80, rows: options.rows ?? 24 },
     exit: () => {
       exits += 1;

@@ -21,7 +21,7 @@ import { DEFAULT_CONFIG } from "../../src/config/defaults.ts";
 import type { CommandContext } from "../../src/globals.ts";
 import { createStyle } from "../../src/output/style.ts";
 
-export const EMPTY_SNAPSHOT: SkillSnapshot = {
+const EMPTY_SNAPSHOT: SkillSnapshot = {
   policy: "first-wins",
   precedence: ["project", "config", "user", "admin", "plugin", "builtin"],
   roots: [],

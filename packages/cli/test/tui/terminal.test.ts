@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { Key } from "../../src/tui/keys.ts";
 import { loadInk } from "../../src/tui/load-ink.ts";
@@ -76,6 +78,23 @@ describe("the terminal", () => {
     else process.env["CI"] = before["CI"];
     expect({ ...process.env }).toEqual(before);
   });
+});
+
+it("Ink and React are in two files that only the interface on a screen loads", () => {
+  const source = join(import.meta.dirname, "../../src");
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" });
+  const texts = files
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => [name, readFileSync(join(source, name), "utf8")] as const);
+  const importing = (what: RegExp) =>
+    texts.filter(([, text]) => what.test(text)).map(([name]) => name.split(sep).join("/"));
+  expect(importing(/^import [^;]*from "(ink|react)"/m).sort()).toEqual([
+    "tui/app.tsx",
+    "tui/start-ink.tsx",
+  ]);
+  expect(importing(/^import (?!type)[^;]*from "[^"]*(app|start-ink)\.tsx"/m)).toEqual([
+    "tui/start-ink.tsx",
+  ]);
 });
 
 describe("without a terminal", () => {
