@@ -1,6 +1,6 @@
 const SPACE = /[ \t\n\r]*/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a text in JSON holds none
 const SCALAR =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text in JSON holds none
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 type Expected = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";

@@ -15,7 +15,8 @@ export const PROCESS_PARAMETERS = {
   timeoutMs: {
     type: "integer",
     minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
+    // Number.MAX_SAFE_INTEGER: declarations are made from the text alone.
+    maximum: 9_007_199_254_740_991,
     description: "Ends it after so many milliseconds. Default two minutes; in the background none.",
   },
   background: {
