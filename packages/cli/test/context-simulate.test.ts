@@ -106,6 +106,20 @@ describe("context simulate", () => {
     expect(stdout).toContain("2 conversations, 1 of them of subagents");
   });
 
+  it("counts subagents in files of their own once, in a directory too", async () => {
+    const tree = makeSessionsHome();
+    const projects = join(tree, "home/.claude/projects");
+    const { sessions, total } = await reportOf(tree, projects);
+    expect(sessions.map(({ streams }) => streams.map(({ kind }) => kind))).toEqual([
+      ["subagent"],
+      ["main"],
+    ]);
+    const named = await reportOf(tree, "claude-1");
+    expect(total.requests).toBe(named.total.requests);
+    expect((await reportOf(tree, projects, "claude-1")).total.requests).toBe(total.requests);
+    expect((await reportOf(tree, "claude-1", projects)).total.requests).toBe(total.requests);
+  });
+
   it("sweeps over ages, epochs and moments", async () => {
     const tree = treeWith({ "work/a.jsonl": a });
     const report = await reportOf(tree, "a.jsonl", "--sweep");

@@ -33,31 +33,41 @@ export async function findSources(
 ): Promise<SessionSource> {
   if (named.length === 0) {
     const { path } = await openSession(context, undefined, options.latest);
-    return await readAll(context, [path], options.mainOnly);
+    return await readAll(context, [path], new Set(options.mainOnly ? [] : [path]));
   }
   if (options.latest) throw new CliError("context simulate: name sessions or --latest, not both");
   const notes: Note[] = [];
+  const joined = new Set<string>();
   const paths = named.flatMap((each) => {
     const path = context.resolvePath(each);
-    return isDirectory(path) ? filesBelow(path, notes) : [each];
+    if (isDirectory(path)) return filesBelow(path, notes);
+    if (!options.mainOnly) joined.add(each);
+    return [each];
   });
   if (paths.length > 0 || notes.length > 0) {
-    return await readAll(context, [...new Set(paths)], options.mainOnly, notes);
+    return await readAll(context, [...new Set(paths)], joined, notes);
   }
   throw new CliError(`${named.map(neutral).join(", ")}: no ${ENDINGS.join(", ")} file is in there`);
 }
 
-/** With several files a first reading tells what stands in more than one. */
+/**
+ * With several files a first reading tells what stands in more than one. To those that are `joined`
+ * belong subagents in files of their own; in a directory these lie beside the others.
+ */
 async function readAll(
   context: CommandContext,
   paths: readonly string[],
-  mainOnly: boolean,
+  joined: ReadonlySet<string>,
   notes: Note[] = [],
 ): Promise<SessionSource> {
-  const outlines = new Map<string, TranscriptSession>();
+  /** By the file: what the command line calls it, and what others are compared with. */
+  const outlines = new Map<
+    string,
+    { readonly named: string; readonly outline: TranscriptSession }
+  >();
   const open = async (named: string): Promise<Opened> => {
     const opened = await openSession(context, named, false);
-    if (mainOnly) return opened;
+    if (!joined.has(named)) return opened;
     return { ...opened, session: await withSubagents(context, opened.session) };
   };
   const progress = startProgress(context.io, `of ${paths.length} files read`);
@@ -65,7 +75,7 @@ async function readAll(
     try {
       const { path, session } = await open(named);
       if (outlines.has(path)) continue;
-      outlines.set(path, outlineOf(session));
+      outlines.set(path, { named, outline: outlineOf(session) });
       notes.push(...damage(session, path));
     } catch (error) {
       notes.push(noteOf(error));
@@ -74,19 +84,21 @@ async function readAll(
   }
   progress.end();
   const { findSharedMessages } = await import("@alisio/transcripts");
-  const readable = [...outlines.keys()];
-  const copies = copiesByPlace(findSharedMessages([...outlines.values()]), readable);
+  const sessions = [...outlines.values()].map(({ outline }) => outline);
+  const copies = copiesByPlace(findSharedMessages(sessions), [...outlines.keys()]);
   return {
-    count: readable.length,
+    count: outlines.size,
     notes,
     copiesIn: (path, streamId) => copies.get(`${path}\n${streamId}`) ?? new Set(),
     async each(visit) {
-      for (const [number, path] of readable.entries()) {
-        const opened = await open(path).catch((error: unknown) => {
+      let number = 0;
+      for (const { named } of outlines.values()) {
+        const opened = await open(named).catch((error: unknown) => {
           // It was there a moment ago.
           notes.push(noteOf(error));
         });
-        if (opened) await visit({ path, session: opened.session }, number);
+        if (opened) await visit(opened, number);
+        number += 1;
       }
     },
   };

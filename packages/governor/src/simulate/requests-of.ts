@@ -54,12 +54,17 @@ export function requestsOf(
     requests.push({
       length: index,
       response: index,
-      timeMs: origins[index]?.timeMs ?? reported?.timeMs,
-      inputTokens: reported?.inputTokens,
+      timeMs: finite(origins[index]?.timeMs) ?? finite(reported?.timeMs),
+      inputTokens: finite(reported?.inputTokens),
       isCopy: copies?.has(index),
     });
   });
   const isAnswered = history.at(-1)?.role === "assistant" || history.length === 0;
   if (isRequest && !isAnswered) requests.push({ length: history.length });
   return requests;
+}
+
+/** What a log says is no number that can be reckoned with, now and then. */
+function finite(value: number | undefined): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
 }

@@ -67,21 +67,32 @@ export function resolveSimulationSettings(
     profile: governor.profile,
     apply,
     quotedBy,
-    priceInput: amount("priceInput", settings.priceInput, DEFAULT_PRICE_INPUT),
-    priceCached: amount("priceCached", settings.priceCached, DEFAULT_PRICE_CACHED),
-    priceCacheWrite: amount("priceCacheWrite", settings.priceCacheWrite, DEFAULT_PRICE_CACHE_WRITE),
+    priceInput: price("priceInput", settings.priceInput, DEFAULT_PRICE_INPUT),
+    priceCached: price("priceCached", settings.priceCached, DEFAULT_PRICE_CACHED),
+    priceCacheWrite: price("priceCacheWrite", settings.priceCacheWrite, DEFAULT_PRICE_CACHE_WRITE),
     coldAfterMs: amount("coldAfterMs", settings.coldAfterMs, DEFAULT_COLD_AFTER_MS),
     minCacheTokens: amount("minCacheTokens", settings.minCacheTokens, DEFAULT_MIN_CACHE_TOKENS),
   };
 }
 
-/** Far beyond every price, time and prompt, and small enough that sums stay exact. */
+/** Far beyond every price, and small enough that sums stay exact. */
+const MAX_PRICE = 10_000;
+/** The same for times and lengths of prompts. */
 const MAX_AMOUNT = 1_000_000_000;
 
-function amount(field: string, value: unknown, fallback: number): number {
+function price(field: string, value: unknown, fallback: number): number {
+  return amount(field, value, fallback, MAX_PRICE);
+}
+
+function amount(
+  field: string,
+  value: unknown,
+  fallback: number,
+  most: number = MAX_AMOUNT,
+): number {
   if (value === undefined) return fallback;
-  if (typeof value === "number" && value >= 0 && value <= MAX_AMOUNT) return value;
-  throw invalid(field, value, `a number from 0 to ${MAX_AMOUNT}`);
+  if (typeof value === "number" && value >= 0 && value <= most) return value;
+  throw invalid(field, value, `a number from 0 to ${most}`);
 }
 
 function invalid(

@@ -59,9 +59,13 @@ export function simulateStream(
   return measure(requests, fitTokenScale(reports), resolved);
 }
 
+/** No prompt is that long; sums of such reports would not be exact any more. */
+const MAX_REPORTED_TOKENS = 1_000_000_000;
+
 /** A report of 0 is none, and one far below the estimate left out what was cached. */
 function isReport(reported: number | undefined, estimate: number): reported is number {
-  return reported !== undefined && reported > 0 && reported >= MIN_SCALE * estimate;
+  if (reported === undefined || reported <= 0 || reported > MAX_REPORTED_TOKENS) return false;
+  return reported >= MIN_SCALE * estimate;
 }
 
 function measure(

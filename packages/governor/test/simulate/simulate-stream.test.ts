@@ -93,6 +93,7 @@ describe("tokens", () => {
     ["one report", [100, 0, 0], 900],
     ["no report", [0, 0, 0], 900],
     ["reports without what was cached", [5, 5, 5], 900],
+    ["reports of nothing that can be", [1e300, 2e9, 1e308], 900],
   ])("are scaled: %s", (_, inputTokens, expected) => {
     expect(simulateStream(reported(...inputTokens)).inputTokensOff).toBe(expected);
   });
@@ -182,6 +183,8 @@ describe("the requests of a stream", () => {
       { length: 1, response: 1, timeMs: 9, inputTokens: 7, isCopy: undefined },
       { length: 3 },
     ]);
+    const odd = [{ position: 1, timeMs: Number.NaN, inputTokens: Number.POSITIVE_INFINITY }];
+    expect(requestsOf({ history, usage: odd })).toEqual([{ length: 1, response: 1 }]);
     expect(requestsOf({ history: [] }, { isRequest: true })).toEqual([]);
   });
 });
@@ -214,7 +217,7 @@ describe("settings", () => {
     [{ mode: "on" }, "unknown_setting", /mode.*minAgeTurns, epochMessages/],
     [{ apply: "never" }, "invalid_setting", /apply: "never" .*epochs or cold/],
     [{ quotedBy: "x" }, "invalid_setting", /quotedBy/],
-    [{ priceCached: -1 }, "invalid_setting", /priceCached: -1 .*0 to 1000000000/],
+    [{ priceCached: -1 }, "invalid_setting", /priceCached: -1 .*0 to 10000\)/],
     [{ coldAfterMs: Number.NaN }, "invalid_setting", /coldAfterMs: NaN/],
     [{ minCacheTokens: "1" }, "invalid_setting", /minCacheTokens: "1"/],
     [{ minAgeTurns: 0 }, "invalid_setting", /minAgeTurns: 0 .*1 to 20/],

@@ -34,7 +34,8 @@ interface GovernedRequest {
  *
  * Lines are compared without the blanks around them and as a part of what is shown, so that line
  * numbers, signs of a diff and a quote that begins inside a line make no difference. Lines with fewer
- * than 8 letters and digits stand everywhere: they count only where a quote has no longer one.
+ * than 8 letters and digits stand everywhere: they count only where a quote has no longer one. Of an
+ * edit the first 1000 lines are looked at.
  */
 export interface NeedFinder {
   neededBy(request: GovernedRequest): Needed;
@@ -151,8 +152,15 @@ function editsOf(response: Message | undefined, quotedBy: QuotedBy): readonly Ed
   if (response?.role !== "assistant") return [];
   return callsOf(response)
     .filter(isCall)
-    .map((call) => ({ call, lines: [...new Set(quotesOf(call, quotedBy).flatMap(tellingLines))] }))
+    .map((call) => ({ call, lines: linesOf(quotesOf(call, quotedBy)) }))
     .filter(({ lines }) => lines.length > 0);
+}
+
+/** An edit that rewrites more has rewritten the file: what stands further down tells no more. */
+const MAX_LINES = 1000;
+
+function linesOf(quotes: readonly string[]): readonly string[] {
+  return [...new Set(quotes.flatMap(tellingLines))].slice(0, MAX_LINES);
 }
 
 function quotesOf(call: ToolCall, quotedBy: QuotedBy): readonly string[] {
@@ -178,6 +186,12 @@ function tellingLines(quote: string): readonly string[] {
   return long.length > 0 ? long : lines.filter((line) => lettersIn(line) > 0);
 }
 
+/** Counted no further than it matters. */
 function lettersIn(line: string): number {
-  return line.match(LETTERS_AND_DIGITS)?.length ?? 0;
+  let letters = 0;
+  for (const _ of line.matchAll(LETTERS_AND_DIGITS)) {
+    letters += 1;
+    if (letters === MIN_TELLING) break;
+  }
+  return letters;
 }
