@@ -8,6 +8,7 @@
 import { contextGovernedEventSchemaV1 } from "@alisio/governor/schemas";
 import { storedInvariantsSchema } from "@alisio/invariants/schemas";
 import { z } from "zod";
+import { MAX_PREVIEW_UNITS } from "./internal/one-line.ts";
 import type { AgentEvent, AgentEventEnvelope } from "./types-event.ts";
 import type { GovernanceSettings } from "./types-runner.ts";
 
@@ -16,7 +17,7 @@ const name = z.string().min(1);
 /** One line of at most 200 UTF-16 units. */
 const preview = z
   .string()
-  .max(200)
+  .max(MAX_PREVIEW_UNITS)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that they are absent is what is checked
   .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/);
 const effect = z.enum(["none", "read", "write", "process"]);

@@ -15,7 +15,8 @@ const KILLS = 15;
 /** The child as one file of JavaScript, by the builder that comes with tsup. */
 async function buildChild(directory: string): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve("tsup"));
-  const { build } = require("esbuild") as { build(options: object): Promise<unknown> };
+  const builder = "esbuild";
+  const { build } = require(builder) as { build(options: object): Promise<unknown> };
   const outfile = join(directory, "child.mjs");
   await build({
     entryPoints: [fileURLToPath(new URL("support/kill-child.ts", import.meta.url))],

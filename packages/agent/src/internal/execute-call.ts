@@ -1,8 +1,7 @@
 import type { ToolOutcome } from "../types-tool.ts";
 import { oneLine } from "./one-line.ts";
 import { detailOf } from "./permit-call.ts";
-import type { RunnableCall } from "./run-calls.ts";
-import { emitIn, type RunScope } from "./run-scope.ts";
+import { emitIn, type RunnableCall, type RunScope } from "./run-scope.ts";
 
 /** How long an interrupted tool may take to end, its processes included. */
 const ABORT_GRACE_MS = 10_000;

@@ -1,8 +1,7 @@
 import { AgentError } from "../errors.ts";
 import type { ApprovalDecision, ApprovalRequest } from "../types-runner.ts";
 import { oneLine } from "./one-line.ts";
-import type { RunnableCall } from "./run-calls.ts";
-import { emitIn, type RunScope } from "./run-scope.ts";
+import { emitIn, type RunnableCall, type RunScope } from "./run-scope.ts";
 
 const FLAGS = { write: "--allow-write", process: "--allow-process" } as const;
 const WHAT = { write: "writing files", process: "starting processes" } as const;

@@ -1,18 +1,18 @@
 import type { ToolCallOutcome } from "@alisio/agents-md";
 import type { ToolCall } from "@alisio/governor/message";
-import type { AgentTool, CallSubject, ToolOutcome } from "../types-tool.ts";
+import type { ToolOutcome } from "../types-tool.ts";
 import { executeCall } from "./execute-call.ts";
 import { oneLine } from "./one-line.ts";
 import { permitCall } from "./permit-call.ts";
-import { emitIn, noticeIn, type RunScope, runOf, saveTracker } from "./run-scope.ts";
+import {
+  emitIn,
+  noticeIn,
+  type RunnableCall,
+  type RunScope,
+  runOf,
+  saveTracker,
+} from "./run-scope.ts";
 import { isObject } from "./stored-values.ts";
-
-/** A call that could run. */
-export interface RunnableCall {
-  readonly call: ToolCall;
-  readonly tool: AgentTool;
-  readonly subject: CallSubject;
-}
 
 type PlannedCall = { readonly call: ToolCall; readonly refusal: string } | RunnableCall;
 

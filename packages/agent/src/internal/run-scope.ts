@@ -1,10 +1,11 @@
 import type { InstructionTracker } from "@alisio/agents-md";
 import type { ContextGovernedEvent } from "@alisio/governor";
+import type { ToolCall } from "@alisio/governor/message";
 import type { SkillSession } from "@alisio/skills-discovery";
 import type { WorkspaceTools } from "../tools/types-workspace-tools.ts";
 import type { AgentEvent } from "../types-event.ts";
 import type { AgentRunnerOptions, GovernanceSettings } from "../types-runner.ts";
-import type { AgentTool } from "../types-tool.ts";
+import type { AgentTool, CallSubject } from "../types-tool.ts";
 import type { Conversation } from "./conversation.ts";
 import type { Governor } from "./governor.ts";
 import type { Grants } from "./grants.ts";
@@ -36,10 +37,17 @@ export interface RunScope extends Host {
 }
 
 /** What a conversation's fitting into the window remembers between requests. */
-export interface ContextMemory {
+interface ContextMemory {
   /** No compaction is tried below so many tokens. */
   compactFrom: number;
   toldTooLarge: boolean;
+}
+
+/** A call that could run. */
+export interface RunnableCall {
+  readonly call: ToolCall;
+  readonly tool: AgentTool;
+  readonly subject: CallSubject;
 }
 
 /** The fields that put a record into the scope's run. */
