@@ -20,7 +20,7 @@ const sizes = (history: readonly { role: string }[]) =>
 
 test("what does not fit is cut in place, the largest old results first", async () => {
   const it = await bench({ workspace: { files } });
-  const model = fakeModel([read("bigger"), read("small"), read("big"), { text: "ok" }]);
+  const model = fakeModel([read("big"), read("bigger"), read("small"), { text: "ok" }]);
   // 25,000 tokens of results and a little more.
   const runner = await it.open(model, {
     contextWindow: 20_000,

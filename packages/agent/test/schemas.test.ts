@@ -113,7 +113,7 @@ test("what a runner tells and stores is what the schemas say", async () => {
       calls: [
         call("none", {}),
         call("skill_load", { name: "x" }),
-        call("write_file", { path: "sub/b", content: "" }),
+        call("write_file", { path: "c", content: "" }),
       ],
     },
     { text: "done" },
