@@ -4,7 +4,12 @@ import { ModelError } from "../src/index.ts";
 import { call } from "./support/fake-model.ts";
 import { bench, fakeModel, OFF } from "./support/harness.ts";
 
-const files = { small: "s".repeat(400), big: "b".repeat(40_000), bigger: "c".repeat(60_000) };
+const files = {
+  small: "s".repeat(400),
+  middle: "m".repeat(10_000),
+  big: "b".repeat(40_000),
+  bigger: "c".repeat(60_000),
+};
 const read = (path: string) => ({ calls: [call("read_file", { path }, path)] });
 const sizes = (history: readonly { role: string }[]) =>
   Object.fromEntries(
@@ -20,16 +25,16 @@ const sizes = (history: readonly { role: string }[]) =>
 
 test("what does not fit is cut in place, the largest old results first", async () => {
   const it = await bench({ workspace: { files } });
-  const model = fakeModel([read("big"), read("bigger"), read("small"), { text: "ok" }]);
-  // 25,000 tokens of results and a little more.
+  const model = fakeModel([read("big"), read("bigger"), read("middle"), { text: "ok" }]);
+  // 25,000 tokens when both large ones are there, and 28,000 when both are old.
   const runner = await it.open(model, {
-    contextWindow: 20_000,
+    contextWindow: 26_500,
     governance: { ...OFF, mode: "on" },
   });
   expect((await runner.run("go")).end).toBe("completed");
   expect(sizes(runner.history)).toMatchObject({
     big: expect.toSatisfy((n) => n > 40_000),
-    small: expect.toSatisfy((n) => n > 400),
+    middle: expect.toSatisfy((n) => n > 10_000),
   });
   expect(sizes(runner.history)["bigger"]).toBeLessThan(2500);
   const [event, ...others] = it.of("context_reduced");
