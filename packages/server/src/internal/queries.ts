@@ -6,7 +6,7 @@ const flag = z.enum(["true", "false"]).optional();
 export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Of `GET /api/sessions`. */
-export const listQuery = z.strictObject({
+export const listQuery: z.ZodObject = z.strictObject({
   agent: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,31}$/)
@@ -15,7 +15,7 @@ export const listQuery = z.strictObject({
 });
 
 /** Of `GET /api/sessions/{sid}/context/report`: the ranges are those of the governor's settings. */
-export const reportQuery = z.strictObject({
+export const reportQuery: z.ZodObject = z.strictObject({
   governor: z.enum(["off", "shadow", "on"]).optional(),
   minAgeTurns: z
     .string()
@@ -29,7 +29,7 @@ export const reportQuery = z.strictObject({
 });
 
 /** Of a route that takes none. */
-export const noQuery = z.strictObject({});
+export const noQuery: z.ZodObject = z.strictObject({});
 
 /** What an address's query says; a name that is given twice, or that the route has not, is refused. */
 export function parseQuery(

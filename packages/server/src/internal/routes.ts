@@ -22,7 +22,10 @@ export interface RouteDescription {
   readonly answers: readonly ("304" | "404" | "422")[];
 }
 
-export const ROUTES = {
+/** The ids of the routes' operations. */
+export type OperationId = "listSessions" | "getContext" | "getReport" | "getEvents" | "getOpenApi";
+
+export const ROUTES: Readonly<Record<OperationId, RouteDescription>> = {
   listSessions: {
     path: "/api/sessions",
     summary: "Sessions of Alisio and of other agents, newest first",
@@ -82,7 +85,4 @@ export const ROUTES = {
     body: { name: "OpenApiDocument", schema: openApiDocumentSchema, type: "application/json" },
     answers: [],
   },
-} as const satisfies Record<string, RouteDescription>;
-
-/** The routes by the ids of their operations. */
-export type OperationId = keyof typeof ROUTES;
+};

@@ -34,8 +34,8 @@ export function createSessionIndex(places: SessionPlaces): SessionIndex {
   const known = new Map<string, KnownSession>();
   const look = async (cwd: string | undefined): Promise<readonly KnownSession[]> => {
     const { sessions } = await listSessions({
-      home: places.homeDirectory,
-      env: places.environment,
+      homeDirectory: places.homeDirectory,
+      environment: places.environment,
       roots: { alisio: places.sessionsDirectory },
       ...(cwd === undefined ? {} : { cwd }),
     });

@@ -1,8 +1,8 @@
 import { AgentError } from "@alisio/agent/sessions";
 import {
-  TranscriptError,
   type TranscriptSession,
   type TranscriptStream,
+  TranscriptsError,
 } from "@alisio/transcripts";
 import { readSubagentFiles, readTranscriptFile } from "@alisio/transcripts/node";
 import type { SessionPlaces } from "../types.ts";
@@ -20,12 +20,12 @@ export async function readSession(
     if (session === undefined) throw noSuchSession();
     if (!withSubagents) return session;
     return await readSubagentFiles(session, {
-      home: places.homeDirectory,
-      env: places.environment,
+      homeDirectory: places.homeDirectory,
+      environment: places.environment,
       roots: { alisio: places.sessionsDirectory },
     });
   } catch (error) {
-    if (TranscriptError.isInstance(error)) throw unreadable();
+    if (TranscriptsError.isInstance(error)) throw unreadable();
     throw error;
   }
 }
