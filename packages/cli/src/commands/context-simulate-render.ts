@@ -106,13 +106,19 @@ function explain({ settings, sessions, total }: SimulationReport): string {
   const share = percent(total.stillNeededShare);
   return [
     `Governor on, minimum age ${settings.minAgeTurns} turns, applied ${applied}, against off.`,
-    `${streams.length} conversations, ${subagents} of them of subagents (--main-only leaves these out)${copies}.`,
+    `${conversations(streams.length, subagents)}${copies}.`,
     `TOKENS: sent as input without it, estimated; scaled by reported usage in ${reportedRequests} of ${requests} requests. SAVED, SHARE: of these.`,
     "READS, POLLS, SEARCHES: results elided, by reason. CHANGES: of the prefix, without it + added by it.",
     `BILL: of what it costs without it, at ${settings.priceInput} (uncached), ${settings.priceCached} (cached), ${settings.priceCacheWrite} (cache write); ${coldRequests} requests found nothing cached, ${untimedRequests} have no time and count as warm.`,
     `NEEDED: elided reads whose text a later edit quoted although nothing later showed it (${total.stillNeeded} of ${total.elidedByReason.superseded_read}, ${share}; ${total.stillNeededEdits} edits).`,
     "",
   ].join("\n");
+}
+
+function conversations(count: number, subagents: number): string {
+  const all = count === 1 ? "1 conversation" : `${count} conversations`;
+  if (subagents === 0) return all;
+  return `${all}, ${subagents} of them of subagents (--main-only leaves these out)`;
 }
 
 const UNITS: readonly (readonly [string, number])[] = [
