@@ -55,22 +55,24 @@ export function App({ controller }: { readonly controller: Controller }) {
           </button>
         ))}
       </nav>
-      <SessionList
-        state={state}
-        onEverywhere={controller.listEverywhere}
-        onOpen={(id) => {
-          location.hash = addressOf(id);
-          setUi({ pane: "events" });
-        }}
-      />
-      <EventList key={`events ${open?.id}`} view={open} ui={ui} setUi={setUi} />
-      <Panel
-        key={`panel ${open?.id}`}
-        view={open}
-        entry={state.sessions.find(({ id }) => id === open?.id)}
-        ui={ui}
-        setUi={setUi}
-      />
+      <main>
+        <SessionList
+          state={state}
+          onEverywhere={controller.listEverywhere}
+          onOpen={(id) => {
+            location.hash = addressOf(id);
+            setUi({ pane: "events" });
+          }}
+        />
+        <EventList key={`events ${open?.id}`} view={open} ui={ui} setUi={setUi} />
+        <Panel
+          key={`panel ${open?.id}`}
+          view={open}
+          entry={state.sessions.find(({ id }) => id === open?.id)}
+          ui={ui}
+          setUi={setUi}
+        />
+      </main>
     </div>
   );
 }

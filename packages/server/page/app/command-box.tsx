@@ -20,7 +20,8 @@ export function openCommandBox(setUi: (next: Partial<Ui>) => void): void {
 /** `/` opens the command box, wherever one isn't typing. */
 export function isCommandKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, target } = event;
-  const isTyping = target instanceof HTMLElement && target.matches("input, select, textarea");
+  const isTyping =
+    target instanceof HTMLElement && target.matches("input:not([type=checkbox]), select");
   return key === "/" && !ctrlKey && !metaKey && !altKey && !isTyping;
 }
 

@@ -16,7 +16,7 @@ export function EventList(props: {
   const { view, ui, setUi } = props;
   const events = view?.events ?? [];
   return (
-    <main class="pane events" id="events" tabIndex={-1}>
+    <section class="pane events" id="events" tabIndex={-1} aria-label="Events">
       <h2>Events</h2>
       <section
         class="scroll"
@@ -47,7 +47,7 @@ export function EventList(props: {
           ↓ Latest
         </button>
       )}
-    </main>
+    </section>
   );
 }
 

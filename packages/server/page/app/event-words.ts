@@ -48,7 +48,7 @@ function textOf(event: AgentEvent): string {
 /** Names and values, those of objects within it too; ids of calls tell nobody anything. */
 function fieldsText(event: object): string {
   return Object.entries(event)
-    .filter(([name]) => name !== "type" && name !== "callId")
+    .filter(([name, value]) => name !== "type" && name !== "callId" && value !== false)
     .map(([name, value]) =>
       typeof value === "object" && value
         ? fieldsText(value)

@@ -23,11 +23,11 @@ function refreshWhenSeen(): void {
 
 let isDue = false;
 
-/** Draws once a frame at most, however much happens in between. */
+/** Draws once for all that one task changes, and before anything else is done. */
 function draw(): void {
   if (isDue) return;
   isDue = true;
-  requestAnimationFrame(() => {
+  queueMicrotask(() => {
     isDue = false;
     render(<App controller={controller} />, document.getElementById("app") as HTMLElement);
   });

@@ -25,7 +25,7 @@ export function Panel(props: {
     ...(hasContext ? [["context", "Context"] as const] : []),
   ];
   return (
-    <aside class="pane panel" id="panel" tabIndex={-1} aria-label="About the session">
+    <section class="pane panel" id="panel" tabIndex={-1} aria-label="About the session">
       <div role="tablist" class="tabs" aria-label="About the session" onKeyDown={moveFocus}>
         {tabs.map(([name, label]) => (
           <button
@@ -57,7 +57,7 @@ export function Panel(props: {
           <Session {...props} />
         )}
       </div>
-    </aside>
+    </section>
   );
 }
 

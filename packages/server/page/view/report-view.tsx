@@ -27,10 +27,10 @@ export function ReportView(props: {
   return (
     <div class="report">
       <Headline report={report} />
+      <Fill report={report} />
       <Carried report={report} />
       <RequestsChart requests={requests} />
       {props.children}
-      <Fill report={report} />
       <SegmentTable
         report={report}
         {...(props.table && { table: props.table })}

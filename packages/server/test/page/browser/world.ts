@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +42,16 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** A port that nobody listens on, for the browser's own protocol. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
 const TOKEN = "a-token-of-this-test-only-0123456789";
 
 let built: Promise<ReadonlyMap<string, PageAsset>> | undefined;
@@ -56,7 +68,7 @@ async function buildPage(): Promise<ReadonlyMap<string, PageAsset>> {
   }
 }
 
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(flags: readonly string[] = []): Promise<World> {
   built ??= buildPage();
   const assets = await built;
   const home = mkdtempSync(join(tmpdir(), "alisio-browser-"));
@@ -66,14 +78,21 @@ export async function makeWorld(): Promise<World> {
   mkdirSync(sessionsDirectory, { recursive: true });
   const reader = createSessionReader({ sessionsDirectory });
   const sessions = { reader, sessionsDirectory, homeDirectory: home, environment: {}, cwd };
+  const problems: string[] = [];
   const start = (port: number) =>
-    listen({ sessions, assets, port, token: TOKEN, now: () => Date.now() });
+    listen({
+      sessions,
+      assets,
+      port,
+      token: TOKEN,
+      now: () => Date.now(),
+      onError: (error) => problems.push(String(error)),
+    });
   let server = await start(0);
   const { port } = server;
   // Debian's Chromium as root has no sandbox to offer.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({ executablePath, args });
-  const problems: string[] = [];
+  const browser = await chromium.launch({ executablePath, args: [...args, ...flags] });
   const address = `${server.url}#token=${TOKEN}`;
   return {
     browser,
