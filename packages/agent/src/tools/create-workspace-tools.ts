@@ -43,8 +43,8 @@ import { writeFileTool } from "./write-file.ts";
  * @example
  * ```ts
  * const { tools, close } = createWorkspaceTools({
- *   workspaceRoot: "/home/me/project",
- *   cwd: "/home/me/project",
+ *   workspaceRoot: "/projects/demo",
+ *   cwd: "/projects/demo",
  *   environment: { PATH: "/usr/bin:/bin" },
  *   now: Date.now,
  *   createId: () => crypto.randomUUID(),
