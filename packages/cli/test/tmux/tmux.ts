@@ -30,7 +30,7 @@ export interface Pane {
   end(): void;
 }
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 30_000;
 const STEP_MS = 50;
 let count = 0;
 
