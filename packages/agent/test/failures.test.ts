@@ -266,3 +266,17 @@ test("a listener that throws disturbs nobody", async () => {
   expect((await runner.run("go")).end).toBe("completed");
   stop();
 });
+
+test("what a provider reports as tokens is taken as far as it is counts", async () => {
+  const it = await bench();
+  const usage = {
+    inputTokens: 5,
+    outputTokens: -1,
+    cacheReadTokens: Number.NaN,
+    cacheWriteTokens: 1.5,
+  };
+  const runner = await it.open(fakeModel([{ text: "ok", finish: "content-filter", usage }]));
+  expect(await runner.run("go")).toMatchObject({ end: "completed", usage: { inputTokens: 5 } });
+  expect(it.of("assistant.message")).toMatchObject([{ usage: { inputTokens: 5 } }]);
+  expect(it.of("notice")).toMatchObject([{ problem: { code: "answer_filtered" } }]);
+});

@@ -88,12 +88,20 @@ async function receive(
         text: told.text,
         calls,
         finishReason: reason,
-        ...(usage && { usage }),
+        ...(usage && { usage: countsOf(usage) }),
         ...(providerData !== undefined && { providerData }),
       };
     }
   }
   throw new ModelError("dropped", "The model's answer ended before it was finished.");
+}
+
+/** What a provider reports is taken as far as it is counts: a session's file holds nothing else. */
+function countsOf(usage: ModelUsage): ModelUsage {
+  const counts = Object.entries(usage).filter(
+    ([, tokens]) => Number.isSafeInteger(tokens) && tokens >= 0,
+  );
+  return Object.fromEntries(counts);
 }
 
 /** The same chunks, until the signal: also from a client that doesn't look at it. */

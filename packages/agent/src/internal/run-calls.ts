@@ -80,7 +80,10 @@ function plan(call: ToolCall, { tools }: RunScope): PlannedCall {
   const tool = tools.get(call.name);
   if (!tool) {
     const names = [...tools.keys()].join(", ");
-    return { call, refusal: `There is no tool ${JSON.stringify(call.name)}; there are ${names}.` };
+    return {
+      call,
+      refusal: `There is no tool ${JSON.stringify(oneLine(call.name))}; there are ${names}.`,
+    };
   }
   if (!isObject(call.args)) {
     return { call, refusal: "The arguments have to be one JSON object." };

@@ -108,6 +108,9 @@ async function step(progress: Progress, scope: RunScope): Promise<Ended | undefi
   const calls = storeAnswer(answer, scope);
   if (answer.finishReason === "length") return recover(calls, progress, scope);
   progress.recoveries = 0;
+  if (answer.finishReason === "content-filter") {
+    noticeIn(scope, "answer_filtered", "The provider's content filter ended the answer.");
+  }
   if (calls.length === 0) return { end: "completed" };
   await runCalls(calls, scope);
   return undefined;
