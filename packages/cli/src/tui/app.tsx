@@ -16,7 +16,7 @@ export function App({ screen, frame }: AppProps): ReactElement {
   return (
     <>
       <Transcript blocks={screen.blocks} />
-      {screen.isClosed ? null : <Live screen={screen} frame={frame} />}
+      {screen.isHidden ? null : <Live screen={screen} frame={frame} />}
     </>
   );
 }

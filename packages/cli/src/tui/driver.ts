@@ -98,7 +98,8 @@ export async function createDriver(
     },
     takeWaiting: () => waiting.splice(0),
     interrupt() {
-      if (!running) return false;
+      // What doesn't end must not keep somebody from leaving.
+      if (!running || phase === "interrupting") return false;
       running.abort();
       enter("interrupting");
       return true;

@@ -1,4 +1,4 @@
-import type { Mode } from "@alisio/governor";
+import type { GovernorMode } from "@alisio/governor";
 import { COMMANDS, findCommand, nearest, type ParsedCommand, parseCommand } from "./commands.ts";
 import { type Driver, failure } from "./driver.ts";
 import type { LineStyle } from "./event-lines.ts";

@@ -9,6 +9,9 @@ import { farewell } from "./welcome.ts";
 /** Elapsed times of running tools move on this often. */
 const CLOCK_MS = 1000;
 
+/** Ink has drawn by then. */
+const HIDING_MS = 100;
+
 /** What the command line says. */
 export interface RunScreenOptions {
   readonly sessionId: string | undefined;
@@ -43,7 +46,17 @@ export async function runScreen(
     sessionId,
     size: size(),
     exit: () => exit(),
-    suspend: () => terminal?.suspend(onResize),
+    suspend: () => {
+      // The shell writes where the live region was: it is taken away first, and drawn anew.
+      screen.isHidden = true;
+      screen.redraw();
+      setTimeout(() => {
+        terminal?.suspend(() => {
+          screen.isHidden = false;
+          onResize();
+        });
+      }, HIDING_MS);
+    },
   });
   const { startInk } = await loading;
   terminal = openTerminal(stdin, stdout, exit);

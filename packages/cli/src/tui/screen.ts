@@ -46,7 +46,7 @@ export interface Screen extends Surface {
   /** Tells that something has changed: at once, or with the next tick of streamed text. */
   redraw(): void;
   /** Nothing is live any more. */
-  readonly isClosed: boolean;
+  isHidden: boolean;
   close(): void;
 }
 
@@ -171,7 +171,7 @@ export function createScreen(options: ScreenOptions): Screen {
       redraw();
     });
 
-  const screen: Screen & { version: number; phase: Phase; isClosed: boolean } = {
+  const screen: Screen & { version: number; phase: Phase } = {
     version: 0,
     phase: "idle",
     answer,
@@ -209,11 +209,11 @@ export function createScreen(options: ScreenOptions): Screen {
       return () => listeners.delete(listener);
     },
     redraw,
-    isClosed: false,
+    isHidden: false,
     close: () => {
       cancelTick?.();
       append(answer.finish(columns()));
-      screen.isClosed = true;
+      screen.isHidden = true;
     },
   };
   return screen;

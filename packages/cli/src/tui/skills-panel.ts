@@ -111,7 +111,10 @@ function draw(view: View, look: LineStyle, most: number): Drawn {
   const row = rows[selected];
   const message =
     view.message === "" ? [] : wrap(view.message, columns).slice(0, 3).map(style.yellow);
-  const about = row ? [style.dim(cutEnd(`  ${row.description}`, columns))] : [];
+  // Where the list has no room for the reason, it stands here.
+  const hasRoom = row === undefined || columnsOf(row.note) <= widths(columns, rows).note;
+  const reason = hasRoom ? [] : [cutEnd(`  ${row.status}: ${row.note}`, columns)];
+  const about = row ? [...reason, style.dim(cutEnd(`  ${row.description}`, columns))] : [];
   const foot = style.dim(
     cutEnd(`type to search ${marks.dot} Enter switches ${marks.dot} Esc closes`, columns),
   );

@@ -216,6 +216,23 @@ describe.skipIf(!hasTmux())("alisio in a terminal", () => {
     await it.pane.until("The session can go on:");
   });
 
+  it("gives the terminal to the shell on Ctrl-Z, and takes it again", async () => {
+    const it = open();
+    await it.pane.shell("set -m");
+    const before = await it.pane.shell("stty -a");
+    await it.start();
+    it.pane.text("draft");
+    await it.pane.until("› draft");
+    it.pane.keys("C-z");
+    await it.pane.until("Stopped");
+    expect(it.pane.screen()).not.toContain("governor shadow");
+    expect(await it.pane.shell("stty -a")).toBe(before);
+    it.pane.keys("fg", "Enter");
+    await it.pane.until("governor shadow");
+    it.pane.text(" goes on");
+    await it.pane.until("› draft goes on");
+  });
+
   it.each([
     ["TERM", 143],
     ["HUP", 129],

@@ -82,6 +82,15 @@ describe("prompts", () => {
     expect(chat.exits()).toBe(2);
   });
 
+  it("what can't be interrupted keeps nobody from leaving", async () => {
+    const chat = await createTestChat();
+    chat.runner.onRun = () => new Promise(() => {});
+    chat.type("go", KEYS.enter, KEYS.ctrlC);
+    expect(frame(chat)).toContain("interrupting ...");
+    chat.type(KEYS.ctrlC, KEYS.ctrlC);
+    expect(chat.exits()).toBe(1);
+  });
+
   it("a rejected run is told and ends nothing", async () => {
     const chat = await createTestChat();
     chat.runner.onRun = () => Promise.reject(new Error("no \u001b[2Jspace"));

@@ -94,6 +94,12 @@ describe("/skills", () => {
     },
   );
 
+  it("says why where the list has no room for it", async () => {
+    const chat = await open(plant(), 60);
+    chat.type("shadowed");
+    expect(frame(chat).join("\n")).toContain("shadowed: shadowed by notes of .agents/skills");
+  });
+
   it("searches as somebody types, and switches what is chosen", async () => {
     const chat = await open(plant());
     chat.type("not", "es");
