@@ -16,7 +16,7 @@ import type { ServerApp, ServerOptions } from "./types.ts";
  * is answered before host, origin and fetch metadata are the server's own, and nothing of `/api`
  * without the token.
  *
- * @throws ServerError `invalid-option`, `invalid-token`
+ * @throws ServerError `invalid_option`, `invalid_token`
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ function searchOf(url: string): string {
 
 function checkOptions(options: ServerOptions): void {
   if (typeof options !== "object" || options === null) {
-    throw new ServerError("invalid-option", "Options are an object.");
+    throw new ServerError("invalid_option", "Options are an object.");
   }
   checkToken(options.token);
   const { hosts, now, sessions } = options;
@@ -70,12 +70,12 @@ function checkOptions(options: ServerOptions): void {
     !hosts.every((host) => /^[^\s/]+$/.test(host))
   ) {
     throw new ServerError(
-      "invalid-option",
+      "invalid_option",
       "hosts lists names with ports, such as 127.0.0.1:8080.",
     );
   }
-  if (typeof now !== "function") throw new ServerError("invalid-option", "now is a function.");
+  if (typeof now !== "function") throw new ServerError("invalid_option", "now is a function.");
   if (typeof sessions !== "object" || sessions === null) {
-    throw new ServerError("invalid-option", "sessions says where sessions are found.");
+    throw new ServerError("invalid_option", "sessions says where sessions are found.");
   }
 }

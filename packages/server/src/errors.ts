@@ -1,17 +1,17 @@
-const MARKER: unique symbol = Symbol.for("@alisio/server/error") as never;
+const MARKER: symbol = Symbol.for("@alisio/server/ServerError");
 
 /** Why a call failed. */
 export type ServerErrorCode =
   /** An option is missing, of the wrong type or out of range. */
-  | "invalid-option"
+  | "invalid_option"
   /** A token that is too short, or holds characters that an address can't carry as they are. */
-  | "invalid-token"
+  | "invalid_token"
   /** An address that other machines reach needs a token that the caller chose. */
-  | "token-required"
+  | "token_required"
   /** Something listens there already. */
-  | "address-in-use"
+  | "address_in_use"
   /** The system does not let this process listen there. */
-  | "cannot-listen";
+  | "cannot_listen";
 
 /**
  * Thrown for a mistake of the caller. Recognise it with {@link ServerError.isInstance}, which also

@@ -15,8 +15,8 @@ const CHECK_MS = 1000;
 /**
  * Puts the routes and the page on a port: of 127.0.0.1 and any free one, unless told otherwise.
  *
- * @throws ServerError `token-required` for an address that other machines reach, without a token of
- * the caller's own; `address-in-use`, `cannot-listen`, `invalid-option`, `invalid-token`
+ * @throws ServerError `token_required` for an address that other machines reach, without a token of
+ * the caller's own; `address_in_use`, `cannot_listen`, `invalid_option`, `invalid_token`
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export async function listen(options: ListenOptions): Promise<RunningServer> {
   checkToken(token);
   if (options.token === undefined && !isLoopback(host)) {
     throw new ServerError(
-      "token-required",
+      "token_required",
       `${host} can be reached from other machines: choose a token yourself, or stay on 127.0.0.1.`,
     );
   }
@@ -62,11 +62,11 @@ export async function listen(options: ListenOptions): Promise<RunningServer> {
 
 function checkAddress(host: unknown, port: unknown): void {
   if (typeof host !== "string" || !/^[A-Za-z0-9.:_-]+$/.test(host)) {
-    throw new ServerError("invalid-option", "host is a name or an address, such as 127.0.0.1.");
+    throw new ServerError("invalid_option", "host is a name or an address, such as 127.0.0.1.");
   }
   if (!Number.isInteger(port) || (port as number) < 0 || (port as number) > 65_535) {
     throw new ServerError(
-      "invalid-option",
+      "invalid_option",
       "port is a whole number from 0 to 65535; 0: any free one.",
     );
   }
@@ -78,11 +78,11 @@ function bind(server: Server, host: string, port: number): Promise<void> {
       reject(
         code === "EADDRINUSE"
           ? new ServerError(
-              "address-in-use",
+              "address_in_use",
               `Port ${port} of ${host} is in use; choose another, or 0 for any.`,
             )
           : new ServerError(
-              "cannot-listen",
+              "cannot_listen",
               `Port ${port} of ${host} can't be listened on (${code}); choose another.`,
             ),
       );

@@ -63,7 +63,7 @@ describe("listen", () => {
   it.each(["0.0.0.0", "::", "192.0.2.1", "example.org"])(
     "%s needs a token that the caller chose",
     async (host) => {
-      await expect(start({ host })).rejects.toMatchObject({ code: "token-required" });
+      await expect(start({ host })).rejects.toMatchObject({ code: "token_required" });
     },
   );
 
@@ -95,7 +95,7 @@ describe("listen", () => {
     [{ host: "a b" }],
     [{ host: "a/b" }],
   ])("%j is refused", async (options) => {
-    await expect(start(options)).rejects.toMatchObject({ code: "invalid-option" });
+    await expect(start(options)).rejects.toMatchObject({ code: "invalid_option" });
   });
 
   it("says when a port is taken, or can't be had", async () => {
@@ -103,12 +103,12 @@ describe("listen", () => {
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
     await expect(start({ port })).rejects.toMatchObject({
-      code: "address-in-use",
+      code: "address_in_use",
       message: `Port ${port} of 127.0.0.1 is in use; choose another, or 0 for any.`,
     });
     other.close();
     await expect(start({ host: "192.0.2.1", token: createToken() })).rejects.toMatchObject({
-      code: "cannot-listen",
+      code: "cannot_listen",
     });
   });
 

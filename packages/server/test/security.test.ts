@@ -137,7 +137,7 @@ describe("the token", () => {
     undefined,
   ])("that is weak or can't be written in an address is refused: %j", (token) => {
     expect(() => testApp({ token: token as string })).toThrow(
-      expect.objectContaining({ code: "invalid-token" }),
+      expect.objectContaining({ code: "invalid_token" }),
     );
   });
 });
@@ -373,11 +373,11 @@ describe("session ids", () => {
 
 describe("options", () => {
   it.each([
-    [{ hosts: [] }, "invalid-option"],
-    [{ hosts: ["a b"] }, "invalid-option"],
-    [{ hosts: ["http://x"] }, "invalid-option"],
-    [{ now: 5 }, "invalid-option"],
-    [{ sessions: null }, "invalid-option"],
+    [{ hosts: [] }, "invalid_option"],
+    [{ hosts: ["a b"] }, "invalid_option"],
+    [{ hosts: ["http://x"] }, "invalid_option"],
+    [{ now: 5 }, "invalid_option"],
+    [{ sessions: null }, "invalid_option"],
   ])("%j is refused", (change, code) => {
     const place = makeSessionHome();
     const options = {

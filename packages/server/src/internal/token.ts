@@ -6,11 +6,11 @@ import { MIN_TOKEN_LENGTH } from "../limits.ts";
 const TOKEN = /^[A-Za-z0-9._~-]+$/;
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** @throws ServerError `invalid-token` */
+/** @throws ServerError `invalid_token` */
 export function checkToken(token: unknown): asserts token is string {
   if (typeof token === "string" && token.length >= MIN_TOKEN_LENGTH && TOKEN.test(token)) return;
   throw new ServerError(
-    "invalid-token",
+    "invalid_token",
     `A token has at least ${MIN_TOKEN_LENGTH} letters, digits, ".", "_", "~" or "-"; createToken() makes one.`,
   );
 }
