@@ -145,7 +145,7 @@ async function setGovernor(desk: Desk, argument: string): Promise<void> {
   if (!["off", "shadow", "on"].includes(argument)) {
     return say(desk, `/governor: ${inline(argument)} is not off, shadow or on.`);
   }
-  await runner.setGovernor(argument as Mode);
+  await runner.setGovernor(argument as GovernorMode);
   say(desk, `The governor is ${argument} now${GOVERNOR_WORDS[argument] ?? ""}.`);
 }
 

@@ -10,8 +10,8 @@ import type {
 import { buildContextReport } from "@alisio/context-report";
 import {
   type ContextGovernedEvent,
+  type GovernorMode,
   type Message,
-  type Mode,
   projectHistory,
 } from "@alisio/governor";
 import { createUsageLedger } from "@alisio/governor/usage";
@@ -47,7 +47,7 @@ export function createFakeRunner(
   options: { id?: string; snapshot?: SkillSnapshot } = {},
 ): FakeRunner {
   const listeners = new Set<(envelope: AgentEventEnvelope) => void>();
-  let mode: Mode = "off";
+  let mode: GovernorMode = "off";
   const calls: string[] = [];
   const history: Message[] = [];
   const runner: FakeRunner = {

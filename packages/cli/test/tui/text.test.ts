@@ -92,6 +92,8 @@ describe("text", () => {
             for (const piece of pieces) {
               answer.append(piece);
               rows.push(...answer.takeRows(20));
+              // What stays live is one row, however long the answer is.
+              expect(stringWidth(answer.tail)).toBeLessThanOrEqual(20);
             }
             return [...rows, ...answer.finish(20)];
           };
