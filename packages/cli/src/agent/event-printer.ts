@@ -97,7 +97,10 @@ function describe(event: AgentEvent, tools: ReadonlyMap<string, string>): string
       if (count === 0) return undefined;
       const verb = event.mode === "on" ? "elided" : "would be elided";
       const saved = event.tokensBefore - event.tokensAfter;
-      return `  governor: ${plural(count, "more result")} ${verb}; ~${saved} of ~${event.tokensBefore} tokens saved`;
+      const reasons = Object.entries(event.elidedByReason)
+        .filter(([, elided]) => elided > 0)
+        .map(([reason, elided]) => `${reason} ${elided}`);
+      return `  governor: ${plural(count, "more result")} ${verb}, ${event.elided} in all (${reasons.join(", ")}); ~${saved} of ~${event.tokensBefore} tokens saved`;
     }
     case "context_reduced":
       return `  ${plural(event.results, "result")} cut to fit the window; ~${event.tokensSaved} tokens saved`;
