@@ -1,4 +1,5 @@
 // `npm run test:browser`: the tests of the page in a real browser, one file after the other.
+// With arguments (names of files, flags of vitest) just those.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { requireNode, root, toolEnvironment } from "./workspace.mjs";
@@ -11,8 +12,7 @@ const { status } = spawnSync(
     "run",
     "--project=server",
     "--no-file-parallelism",
-    "packages/server/test/page/browser",
-    ...process.argv.slice(2),
+    ...(process.argv.length > 2 ? process.argv.slice(2) : ["packages/server/test/page/browser"]),
   ],
   { cwd: root, env: { ...toolEnvironment, ALISIO_BROWSER_TESTS: "1" }, stdio: "inherit" },
 );

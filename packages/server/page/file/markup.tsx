@@ -13,9 +13,12 @@ const SORT_KEYS: readonly SortKey[] = ["order", "state", "source", "before", "af
 /** The page's view of a report, as markup. */
 export function reportMarkup(report: ContextReport, requests: readonly RequestPoint[]): string {
   return renderToString(
-    <ReportView report={report} requests={requests} attributesOf={attributesOf}>
-      {requests.length > 0 && <RequestsFigures requests={requests} />}
-    </ReportView>,
+    <>
+      <h2 class="unseen">What fills the context</h2>
+      <ReportView report={report} requests={requests} attributesOf={attributesOf}>
+        {requests.length > 0 && <RequestsFigures requests={requests} />}
+      </ReportView>
+    </>,
   );
 }
 
