@@ -134,12 +134,7 @@ function networkCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < 8; depth++) {
     const { code } = current as NodeJS.ErrnoException;
-    if (
-      typeof code === "string" &&
-      /^(?:E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*CERT[A-Z_]*)$/.test(code)
-    ) {
-      return code.slice(0, 40);
-    }
+    if (typeof code === "string" && isNetworkCode(code)) return code.slice(0, 40);
     if (current instanceof TypeError && /^(?:terminated|fetch failed)$/.test(current.message)) {
       if (current.cause === undefined) return current.message;
     }
@@ -148,6 +143,15 @@ function networkCode(error: unknown): string | undefined {
   // The SDK's error for a request that never got an answer.
   const { name, statusCode } = (error ?? {}) as { name?: unknown; statusCode?: unknown };
   return name === "AI_APICallError" && statusCode === undefined ? "no answer" : undefined;
+}
+
+/** The system's (`ECONNRESET`), the HTTP client's (`UND_ERR_SOCKET`), or one of a certificate. */
+function isNetworkCode(code: string): boolean {
+  if (!/^[A-Z0-9_]+$/.test(code)) return false;
+  if (code.startsWith("UND_ERR_") || code.includes("CERT") || code.startsWith("UNABLE_TO_")) {
+    return true;
+  }
+  return code.startsWith("E") && !code.includes("_");
 }
 
 function streamedError(error: unknown): { type: string; message: string } | undefined {
