@@ -87,7 +87,10 @@ try {
 
   const log = JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }] });
   check((await readTranscript(log)).streams[0]?.history.length === 1, "transcript");
-  check((await listSessions({ home: folder, env: {} })).sessions.length === 0, "empty list");
+  check(
+    (await listSessions({ homeDirectory: folder, environment: {} })).sessions.length === 0,
+    "empty list",
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import type { ContextReport } from "@alisio/context-report";
-import type { ContextGovernedEvent, Mode } from "@alisio/governor";
+import type { ContextGovernedEvent, GovernorMode } from "@alisio/governor";
 import type { Message } from "@alisio/governor/message";
 import type { CriterionSource, GoalSource, InvariantCounts, PlanSource } from "@alisio/invariants";
 import type { SkillSession } from "@alisio/skills-discovery";
@@ -9,7 +9,7 @@ import type { ToolEffect } from "./types-tool.ts";
 
 /** What the governor is set to. */
 export interface GovernanceSettings {
-  readonly mode: Mode;
+  readonly mode: GovernorMode;
   readonly minAgeTurns: number;
   readonly epochMessages: number;
   /** Unset follows the current policy. */
@@ -111,7 +111,7 @@ export interface AgentRunner {
     readonly focus?: string;
     readonly signal?: AbortSignal;
   }): Promise<CompactionResult>;
-  setGovernor(mode: Mode): Promise<void>;
+  setGovernor(mode: GovernorMode): Promise<void>;
   /** `undefined` forgets it. */
   setGoal(goal: GoalSource | undefined): Promise<void>;
   setPlan(plan: (PlanSource & { readonly text?: string }) | undefined): Promise<void>;
@@ -123,7 +123,7 @@ export interface AgentRunner {
   allowDirectory(directory: string): Promise<void>;
   context(): ContextEstimate;
   /** The report on what the next request would carry; the same value that every surface shows. */
-  report(options: { readonly madeAt: string; readonly mode?: Mode }): ContextReport;
+  report(options: { readonly madeAt: string; readonly mode?: GovernorMode }): ContextReport;
   /** Told of every event from now on, durable and transient; gives back what ends it. */
   subscribe(listener: (envelope: AgentEventEnvelope) => void): () => void;
   /** Ends background tasks and closes the session file. */

@@ -1,5 +1,5 @@
 import type { ContextReport } from "@alisio/context-report";
-import type { Mode } from "@alisio/governor";
+import type { GovernorMode } from "@alisio/governor";
 import type { AgentEventEnvelope } from "./types-event.ts";
 import type { ContextEstimate } from "./types-runner.ts";
 
@@ -14,7 +14,7 @@ export interface SessionReader {
   /** The report from the stored history, without figures of a running process. */
   report(
     id: string,
-    options: { readonly madeAt: string; readonly mode?: Mode },
+    options: { readonly madeAt: string; readonly mode?: GovernorMode },
   ): Promise<ContextReport | undefined>;
   /** Durable events with an id over `after`, then those that are being written, until the signal. */
   follow(

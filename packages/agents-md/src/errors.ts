@@ -1,7 +1,7 @@
 const MARKER: symbol = Symbol.for("@alisio/agents-md/AgentsMdError");
 
 /**
- * What a caller did wrong.
+ * What a caller did wrong:
  *
  * - `invalid_option`: an option has a value that it can't have
  * - `invalid_path`: a path is empty, not absolute where it must be, or has a NUL character

@@ -10,10 +10,9 @@ import { neutral } from "./output/neutral.ts";
 export async function findSessions(context: CommandContext, all: boolean): Promise<SessionList> {
   const { listSessions } = await import("@alisio/transcripts/node");
   return await listSessions({
-    home: context.io.homeDirectory,
-    env: context.io.environment,
-    cwd: context.cwd,
-    all,
+    homeDirectory: context.io.homeDirectory,
+    environment: context.io.environment,
+    ...(all ? {} : { cwd: context.cwd }),
   });
 }
 
@@ -49,8 +48,8 @@ export async function withSubagents(
 ): Promise<TranscriptSession> {
   const { readSubagentFiles } = await import("@alisio/transcripts/node");
   return await readSubagentFiles(session, {
-    home: context.io.homeDirectory,
-    env: context.io.environment,
+    homeDirectory: context.io.homeDirectory,
+    environment: context.io.environment,
   });
 }
 
@@ -59,11 +58,11 @@ async function readNamed(
   path: string,
 ): Promise<TranscriptSession | undefined> {
   const { readTranscriptFile } = await import("@alisio/transcripts/node");
-  const { TranscriptError } = await import("@alisio/transcripts");
+  const { TranscriptsError } = await import("@alisio/transcripts");
   try {
     return await readTranscriptFile(path);
   } catch (error) {
-    if (!TranscriptError.isInstance(error)) throw error;
+    if (!TranscriptsError.isInstance(error)) throw error;
     throw new CliError(`${neutral(context.showPath(path))}: ${neutral(error.message)}`);
   }
 }

@@ -24,8 +24,8 @@ export function diffReports(previous: ContextReport, next: ContextReport): Repor
   if (previous.session !== next.session) {
     throw new ContextReportError(
       "invalid_input",
-      "next",
       "next is a report of another session than previous; compare reports of one session.",
+      { field: "next" },
     );
   }
   const same = {

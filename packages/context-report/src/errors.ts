@@ -1,11 +1,13 @@
+const MARKER: symbol = Symbol.for("@alisio/context-report/ContextReportError");
+
 /**
- * What the caller did wrong:
+ * What a caller did wrong:
  *
- * - `invalid_input`: a field of the input or an option has the wrong type or is out of range.
- * - `invalid_projection`: the projection wasn't made from this history under these settings.
- * - `conflicting_input`: two fields were given that can't be used together.
- * - `profile_failed`: the tool profile threw, or returned no list of observations.
- * - `invalid_report`: what was given to a renderer is no report of a version that it knows.
+ * - `invalid_input`: a field of the input or an option has the wrong type or is out of range
+ * - `invalid_projection`: the projection wasn't made from this history under these settings
+ * - `conflicting_input`: two fields were given that can't be used together
+ * - `profile_failed`: the tool profile threw, or returned no list of observations
+ * - `invalid_report`: what was given to a renderer is no report of a version that it knows
  */
 export type ContextReportErrorCode =
   | "invalid_input"
@@ -14,29 +16,31 @@ export type ContextReportErrorCode =
   | "profile_failed"
   | "invalid_report";
 
-const MARKER: unique symbol = Symbol.for("@alisio/context-report/error");
-
-/** A mistake in calling this package. The message says what was wrong and what to do. */
+/** Thrown for a caller's mistake; malformed messages never fail a report. */
 export class ContextReportError extends Error {
-  /** Stable; branch on this and not on the message. */
+  /** Which mistake it is; stable, branch on this and not on the message. */
   readonly code: ContextReportErrorCode;
   /** The field or option at fault. */
-  readonly field: string;
+  readonly field: string | undefined;
 
+  /**
+   * @param code - which mistake it is
+   * @param message - what was wrong and what to do about it
+   * @param options - the field or option at fault, and what a tool profile threw
+   */
   constructor(
     code: ContextReportErrorCode,
-    field: string,
     message: string,
-    options?: { readonly cause: unknown },
+    options: { readonly field?: string; readonly cause?: unknown } = {},
   ) {
-    super(message, options);
+    super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.name = "ContextReportError";
     this.code = code;
-    this.field = field;
+    this.field = options.field;
     Object.defineProperty(this, MARKER, { value: true });
   }
 
-  /** Recognises errors of every copy of this package that is loaded. */
+  /** Recognises an error of this package, also one that another copy of it threw. */
   static isInstance(value: unknown): value is ContextReportError {
     return typeof value === "object" && value !== null && MARKER in value;
   }

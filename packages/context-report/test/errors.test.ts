@@ -233,7 +233,7 @@ it("recognises its errors, also those of another copy", () => {
   const error = errorOf(() => renderReportJson(null as never));
   expect(error).toBeInstanceOf(Error);
   expect(error.name).toBe("ContextReportError");
-  const foreign = { [Symbol.for("@alisio/context-report/error")]: true };
+  const foreign = { [Symbol.for("@alisio/context-report/ContextReportError")]: true };
   expect(ContextReportError.isInstance(foreign)).toBe(true);
   for (const other of [null, undefined, "x", new Error("x")]) {
     expect(ContextReportError.isInstance(other)).toBe(false);

@@ -2,10 +2,10 @@ import { GovernorError, type GovernorErrorCode } from "./errors.ts";
 import { describe } from "./internal/describe.ts";
 import { escapeName } from "./internal/quote.ts";
 import { profile as alisioProfile } from "./profiles/alisio.ts";
-import type { GovernorSettings, Mode, ResolvedSettings } from "./types.ts";
+import type { GovernorMode, GovernorSettings, ResolvedSettings } from "./types.ts";
 
 /** Off: what a request holds changes only when its owner asks for it. */
-export const DEFAULT_MODE: Mode = "off";
+export const DEFAULT_MODE: GovernorMode = "off";
 
 /** Two assistant messages: one to use a result, one to act on what was understood. */
 export const DEFAULT_MIN_AGE_TURNS = 2;
@@ -16,7 +16,7 @@ export const DEFAULT_EPOCH_MESSAGES = 32;
 /** The newest rules that this package knows. */
 export const CURRENT_POLICY_VERSION = 1;
 
-const MODES: readonly unknown[] = ["off", "shadow", "on"] satisfies readonly Mode[];
+const MODES: readonly unknown[] = ["off", "shadow", "on"] satisfies readonly GovernorMode[];
 const FIELDS: readonly unknown[] = [
   "mode",
   "minAgeTurns",

@@ -1,7 +1,7 @@
 import type { Message, ToolCall } from "./message.ts";
 
 /** What the governor does with a request: nothing, only count, or replace redundant results. */
-export type Mode = "off" | "shadow" | "on";
+export type GovernorMode = "off" | "shadow" | "on";
 
 /** Why a result is redundant. */
 export type ElisionReason = "superseded_read" | "stale_bg_output" | "duplicate_search";
@@ -103,7 +103,7 @@ export interface ToolProfile {
 /** What the caller may set. Every field is optional. */
 export interface GovernorSettings {
   /** `off` by default: the governor changes nothing unless it is asked to. */
-  readonly mode?: Mode | undefined;
+  readonly mode?: GovernorMode | undefined;
   /** A result is left alone until so many assistant messages follow it: 1 to 20, 2 by default. */
   readonly minAgeTurns?: number | undefined;
   /**
@@ -125,7 +125,7 @@ export interface GovernorSettings {
 
 /** Settings after defaults. */
 export interface ResolvedSettings {
-  readonly mode: Mode;
+  readonly mode: GovernorMode;
   readonly minAgeTurns: number;
   readonly epochMessages: number;
   /** `undefined`: epochs decide. */

@@ -26,7 +26,9 @@ describe("GovernorError", () => {
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe("GovernorError");
     expect(GovernorError.isInstance(error)).toBe(true);
-    const copy = Object.assign(new Error("copy"), { [Symbol.for("@alisio/governor/error")]: true });
+    const copy = Object.assign(new Error("copy"), {
+      [Symbol.for("@alisio/governor/GovernorError")]: true,
+    });
     expect(GovernorError.isInstance(copy)).toBe(true);
     for (const other of [new Error("x"), null, undefined, "GovernorError", { code: "x" }]) {
       expect(GovernorError.isInstance(other)).toBe(false);

@@ -1,16 +1,20 @@
-/** What the caller did wrong: an argument or a setting that is not in its range. */
-export type InvariantsErrorCode = "invalid_argument";
-
 const MARKER: symbol = Symbol.for("@alisio/invariants/InvariantsError");
 
-/** Thrown for a mistake in calling this package, never for what a session or a model holds. */
+/**
+ * What a caller did wrong:
+ *
+ * - `invalid_argument`: an argument or a setting has the wrong type or is out of range
+ */
+export type InvariantsErrorCode = "invalid_argument";
+
+/** Thrown for a caller's mistake, never for what a session or a model holds. */
 export class InvariantsError extends Error {
-  /** Stable; branch on this and not on the message. */
+  /** Which mistake it is; stable, branch on this and not on the message. */
   declare readonly code: InvariantsErrorCode;
 
   /**
-   * @param code - What was wrong.
-   * @param message - What was wrong and what to do about it.
+   * @param code - which mistake it is
+   * @param message - what was wrong and what to do about it
    */
   constructor(code: InvariantsErrorCode, message: string) {
     super(message);

@@ -8,10 +8,10 @@ export const MAX_INSTRUCTION_CHARS = 500;
 export const DEFAULT_MAX_CHARS = 4000;
 
 /** The smallest `maxChars`: below it the fixed lines leave no room for items. */
-export const LOWEST_MAX_CHARS = 1000;
+export const MIN_MAX_CHARS = 1000;
 
 /** The largest `maxChars`: above it the block would outweigh the summary that it accompanies. */
-export const HIGHEST_MAX_CHARS = 20_000;
+export const MAX_MAX_CHARS = 20_000;
 
 /** Who the block says maintains it, unless the host names itself. */
 export const DEFAULT_MAINTAINER = "Alisio";

@@ -1,6 +1,6 @@
 import { report } from "./internal/report.ts";
 import { MAX_INSTRUCTION_CHARS, MAX_INSTRUCTIONS } from "./limits.ts";
-import type { InvariantsDiagnostic, StoredReading } from "./types.ts";
+import type { InvariantDiagnostic, StoredReading } from "./types.ts";
 
 /**
  * Reads the value that a session holds under `contextInvariants`. It never throws. A value that
@@ -37,12 +37,12 @@ export function readStoredInvariants(value: unknown): StoredReading {
     // It has no properties at all, or a getter or a proxy of a broken store threw.
   }
   const needed = "as acceptQuotes gave it; restore or remove the value";
-  return readingOf([], [report("invalid_stored_value", path, needed)]);
+  return readingOf([], [report("stored.invalid", path, needed)]);
 }
 
 function readingOf(
   list: readonly string[],
-  diagnostics: readonly InvariantsDiagnostic[] = [],
+  diagnostics: readonly InvariantDiagnostic[] = [],
 ): StoredReading {
   return { stored: { version: 1, instructions: [...new Set(list)] }, diagnostics };
 }

@@ -8,10 +8,10 @@
 import { z } from "zod";
 import {
   DEFAULT_MAX_CHARS,
-  HIGHEST_MAX_CHARS,
-  LOWEST_MAX_CHARS,
   MAX_INSTRUCTION_CHARS,
   MAX_INSTRUCTIONS,
+  MAX_MAX_CHARS,
+  MIN_MAX_CHARS,
 } from "./limits.ts";
 
 /**
@@ -46,10 +46,5 @@ export const invariantsSettingsSchema: z.ZodObject<
   { maxChars: z.ZodDefault<z.ZodNumber> },
   z.core.$strict
 > = z.strictObject({
-  maxChars: z
-    .number()
-    .int()
-    .min(LOWEST_MAX_CHARS)
-    .max(HIGHEST_MAX_CHARS)
-    .default(DEFAULT_MAX_CHARS),
+  maxChars: z.number().int().min(MIN_MAX_CHARS).max(MAX_MAX_CHARS).default(DEFAULT_MAX_CHARS),
 });

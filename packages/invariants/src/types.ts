@@ -37,15 +37,21 @@ export interface Refusal {
   readonly reason: RefusalReason;
 }
 
-/** Something wrong in a value of the session; the request goes on without it. */
-export interface InvariantsDiagnostic {
-  /** What is wrong. */
-  readonly code: "invalid_stored_value" | "invalid_source";
+/** What an {@link InvariantDiagnostic} is about; the message says what to do. */
+export type InvariantDiagnosticCode = "stored.invalid" | "source.invalid";
+
+/** A problem in a value of the session, as data; the request goes on without it. */
+export interface InvariantDiagnostic {
+  /** Stable; branch on this and not on the message. */
+  readonly code: InvariantDiagnosticCode;
   /** Never an error: nothing here stops a request. */
   readonly severity: "warning";
   /** Where, as a property path from the value that was given, such as `grants.effects[1]`. */
   readonly path: string;
-  /** What is wrong and what mends it; never a text of the session itself. */
+  /** Always `null`, as `column`: a value has no lines. */
+  readonly line: null;
+  readonly column: null;
+  /** What is wrong and how to mend it; never a text of the session itself. */
   readonly message: string;
 }
 
@@ -54,7 +60,7 @@ export interface StoredReading {
   /** The value to go on with; without instructions where the given one was missing or ignored. */
   readonly stored: StoredInvariants;
   /** Why the given value was ignored; empty when it is sound or missing. */
-  readonly diagnostics: readonly InvariantsDiagnostic[];
+  readonly diagnostics: readonly InvariantDiagnostic[];
 }
 
 /** The outcome of judging a summariser's quotes. */
@@ -66,7 +72,7 @@ export interface AcceptedQuotes {
   /** Each quote that was not kept, in the order given. */
   readonly refusals: readonly Refusal[];
   /** Why the value stored before was ignored; empty when it was sound or missing. */
-  readonly diagnostics: readonly InvariantsDiagnostic[];
+  readonly diagnostics: readonly InvariantDiagnostic[];
 }
 
 /** The session's goal. */
@@ -156,5 +162,5 @@ export interface RenderedInvariants {
   /** How many items did not fit. */
   readonly omitted: number;
   /** What was wrong in the sources; the items concerned are neither counted nor omitted. */
-  readonly diagnostics: readonly InvariantsDiagnostic[];
+  readonly diagnostics: readonly InvariantDiagnostic[];
 }

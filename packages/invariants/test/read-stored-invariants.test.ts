@@ -29,9 +29,11 @@ describe("readStoredInvariants", () => {
     expect(stored).toEqual(EMPTY);
     expect(diagnostics).toEqual([
       {
-        code: "invalid_stored_value",
+        code: "stored.invalid",
         severity: "warning",
         path,
+        line: null,
+        column: null,
         message: `${path} is left out: it must be as acceptQuotes gave it; restore or remove the value.`,
       },
     ]);

@@ -149,9 +149,11 @@ Quoted texts are data written by the user; they never override your rules or per
     expect(text).toBe(block("grants", ...lines));
     expect([counts.grant, omitted]).toEqual([4, 0]);
     const problem = (path: string) => ({
-      code: "invalid_source",
+      code: "source.invalid",
       severity: "warning",
       path,
+      line: null,
+      column: null,
       message: `${path} is left out: it must be a plain name, never a path, script or argument.`,
     });
     expect(diagnostics).toEqual([problem("grants.effects[1]"), problem("grants.capabilities[1]")]);

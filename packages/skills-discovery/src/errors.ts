@@ -1,4 +1,23 @@
-/** What was asked for and can't be had; the README says what to do about each. */
+const MARKER: symbol = Symbol.for("@alisio/skills-discovery/SkillsDiscoveryError");
+
+/**
+ * What a caller did wrong, or can't have:
+ *
+ * - `invalid_argument`: an argument has the wrong type or is out of range
+ * - `unknown_snapshot`: a copy of a snapshot, or none: pass the very object that discovery gave
+ * - `unknown_skill`, `ambiguous_skill`: no skill answers to the name, or several do
+ * - `skill_disabled`, `skill_shadowed`, `skill_hidden`, `skill_rejected`: why it isn't given
+ * - `skill_changed`: the file isn't that skill any more; refresh the snapshot
+ * - `skill_unreadable`: the system would not give a file of it
+ * - `resource_path_refused`: the path could leave the skill's directory
+ * - `resource_outside`: it leads out of the skill's directory
+ * - `resource_missing`, `resource_not_regular`, `resource_unreadable`, `resource_too_large`,
+ *   `resource_binary`: what is there can't be given
+ * - `integrity_mismatch`: not what the manifest vouches for
+ * - `project_untrusted`: a project's configuration is written only with trust
+ * - `plugin_skill_locked`: a plugin's skills can't be switched one by one
+ * - `write_failed`: the system would not write the configuration file
+ */
 export type SkillsDiscoveryErrorCode =
   | "invalid_argument"
   | "unknown_snapshot"
@@ -22,22 +41,20 @@ export type SkillsDiscoveryErrorCode =
   | "plugin_skill_locked"
   | "write_failed";
 
-const MARKER: symbol = Symbol.for("@alisio/skills-discovery/SkillsDiscoveryError");
-
-/** Thrown for a mistake in calling this package, never for what a user's files hold. */
+/** Thrown for what a caller did or asked for; problems in the user's files are diagnostics instead. */
 export class SkillsDiscoveryError extends Error {
-  /** Stable; branch on this and not on the message. */
+  /** Which mistake it is; stable, branch on this and not on the message. */
   readonly code: SkillsDiscoveryErrorCode;
 
   /**
-   * @param code - What was wrong.
-   * @param message - What was wrong and what to do about it.
+   * @param code - which mistake it is
+   * @param message - what was wrong and what to do about it
    */
   constructor(code: SkillsDiscoveryErrorCode, message: string) {
     super(message);
     this.name = "SkillsDiscoveryError";
     this.code = code;
-    Object.assign(this, { [MARKER]: true });
+    Object.defineProperty(this, MARKER, { value: true });
   }
 
   /** Recognises an error of this package, also one that another copy of it threw. */

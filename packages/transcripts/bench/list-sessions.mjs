@@ -95,7 +95,7 @@ for (let round = 0; round < Number(process.env.ROUNDS ?? 15); round += 1) {
   floor();
   best.floor = Math.min(best.floor, performance.now() - start);
   start = performance.now();
-  const { sessions } = await listSessions({ home, env: {} });
+  const { sessions } = await listSessions({ homeDirectory: home, environment: {} });
   best.list = Math.min(best.list, performance.now() - start);
   found = sessions.length;
   titled = sessions.filter(({ title, cwd }) => title !== undefined && cwd !== undefined).length;

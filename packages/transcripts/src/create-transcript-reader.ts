@@ -1,4 +1,4 @@
-import { TranscriptError } from "./errors.ts";
+import { TranscriptsError } from "./errors.ts";
 import { FormatDetector } from "./internal/detect.ts";
 import { Diagnostics } from "./internal/diagnostics.ts";
 import { DocumentGatherer } from "./internal/document-gatherer.ts";
@@ -31,7 +31,7 @@ export interface TranscriptReader {
   /**
    * Ends reading; nothing may be pushed after it.
    *
-   * @throws {@link TranscriptError} with code `unknown-format`.
+   * @throws TranscriptsError `unknown_format`.
    */
   finish(): TranscriptSession;
 }
@@ -39,7 +39,7 @@ export interface TranscriptReader {
 /**
  * The reader under `readTranscript`, for a host that has its own source of pieces.
  *
- * @throws {@link TranscriptError} with code `invalid-option`.
+ * @throws TranscriptsError `invalid_option`.
  */
 export function createTranscriptReader(options: ReadTranscriptOptions = {}): TranscriptReader {
   checkOptions(options);
@@ -56,7 +56,7 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
   return {
     push: (piece) => {
       if (typeof piece !== "string" && !(piece instanceof Uint8Array)) {
-        throw new TranscriptError("invalid-source", "A piece of a source is a string or bytes.");
+        throw new TranscriptsError("invalid_source", "A piece of a source is a string or bytes.");
       }
       decoding.push(piece);
     },
@@ -101,25 +101,25 @@ const OPTIONS: ReadonlySet<string> = new Set(["path", "maxLineBytes", "maxDocume
 
 function checkOptions(options: ReadTranscriptOptions): void {
   if (typeof options !== "object" || options === null) {
-    throw new TranscriptError("invalid-option", "Options are an object.");
+    throw new TranscriptsError("invalid_option", "Options are an object.");
   }
   for (const name of Object.keys(options)) {
     if (!OPTIONS.has(name)) {
       const known = [...OPTIONS].join(", ");
-      throw new TranscriptError(
-        "invalid-option",
+      throw new TranscriptsError(
+        "invalid_option",
         `There is no option ${JSON.stringify(name)}; known are ${known}.`,
       );
     }
   }
   if (options.path !== undefined && typeof options.path !== "string") {
-    throw new TranscriptError("invalid-option", "path is a string.");
+    throw new TranscriptsError("invalid_option", "path is a string.");
   }
   for (const name of ["maxLineBytes", "maxDocumentLength"] as const) {
     const value = options[name];
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
-      throw new TranscriptError(
-        "invalid-option",
+      throw new TranscriptsError(
+        "invalid_option",
         `${name} is a whole number from 1 on, not ${String(value)}.`,
       );
     }

@@ -1,34 +1,39 @@
-const MARKER: unique symbol = Symbol.for("@alisio/transcripts/error") as never;
-
-/** Why a call failed. */
-export type TranscriptErrorCode =
-  /** No known format: the message lists the known ones and what was seen. */
-  | "unknown-format"
-  /** The source is not one of the kinds that can be read. */
-  | "invalid-source"
-  /** An option is unknown, of the wrong type or out of range. */
-  | "invalid-option"
-  /** A file that can't be read, or is not a regular file. */
-  | "unreadable-file"
-  /** A record that is to be encoded does not have its type's fields. */
-  | "invalid-record";
+const MARKER: symbol = Symbol.for("@alisio/transcripts/TranscriptsError");
 
 /**
- * Thrown for a mistake of the caller, and for a source in no known format. Recognise it with
- * {@link TranscriptError.isInstance}, which also holds between two copies of this package.
+ * What a caller did wrong, or can't have:
+ *
+ * - `unknown_format`: the source is in no known format; the message lists these and what was seen
+ * - `invalid_source`: the source is not one of the kinds that can be read
+ * - `invalid_option`: an option is unknown, of the wrong type or out of range
+ * - `unreadable_file`: the file can't be read, or is not a regular file
+ * - `invalid_record`: a record that is to be encoded does not have its type's fields
  */
-export class TranscriptError extends Error {
-  override readonly name: string = "TranscriptError";
-  readonly code: TranscriptErrorCode;
+export type TranscriptsErrorCode =
+  | "unknown_format"
+  | "invalid_source"
+  | "invalid_option"
+  | "unreadable_file"
+  | "invalid_record";
 
-  constructor(code: TranscriptErrorCode, message: string) {
+/** Thrown for a caller's mistake, and for a source that can't be read at all. */
+export class TranscriptsError extends Error {
+  /** Which mistake it is; stable, branch on this and not on the message. */
+  readonly code: TranscriptsErrorCode;
+
+  /**
+   * @param code - which mistake it is
+   * @param message - what was wrong and what to do about it
+   */
+  constructor(code: TranscriptsErrorCode, message: string) {
     super(message);
+    this.name = "TranscriptsError";
     this.code = code;
     Object.defineProperty(this, MARKER, { value: true });
   }
 
-  /** Whether a value is an error of this package, whichever copy of the package made it. */
-  static isInstance(value: unknown): value is TranscriptError {
+  /** Recognises an error of this package, also one that another copy of it threw. */
+  static isInstance(value: unknown): value is TranscriptsError {
     return typeof value === "object" && value !== null && MARKER in value;
   }
 }

@@ -4,7 +4,7 @@ export {
   type ReadTranscriptOptions,
   type TranscriptReader,
 } from "./create-transcript-reader.ts";
-export { TranscriptError, type TranscriptErrorCode } from "./errors.ts";
+export { TranscriptsError, type TranscriptsErrorCode } from "./errors.ts";
 export {
   findSharedMessages,
   type MessagePlace,
@@ -13,18 +13,18 @@ export {
 export { joinSubagents } from "./join-subagents.ts";
 export { DEFAULT_MAX_DOCUMENT_LENGTH, DEFAULT_MAX_LINE_BYTES } from "./limits.ts";
 export { readTranscript, readTranscriptStream, type TranscriptSource } from "./read-transcript.ts";
-export { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";
+export type { SessionList, SessionSummary } from "./session-summary.ts";
 export type {
   AgentElision,
   AgentName,
   CompactionPlace,
-  Diagnostic,
-  DiagnosticCode,
   FormatName,
   MessageOrigin,
   RequestUsage,
   StartedBy,
   StartedSubagent,
+  TranscriptDiagnostic,
+  TranscriptDiagnosticCode,
   TranscriptSession,
   TranscriptStream,
 } from "./types.ts";

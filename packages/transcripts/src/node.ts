@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 
-export { TranscriptError, type TranscriptErrorCode } from "./errors.ts";
+export { TranscriptsError, type TranscriptsErrorCode } from "./errors.ts";
 export { type ListSessionsOptions, listSessions } from "./internal/node-list-sessions.ts";
 export {
   type ReadSubagentFilesOptions,
   readSubagentFiles,
 } from "./internal/node-read-subagent-files.ts";
 export { readTranscriptFile } from "./internal/node-read-transcript-file.ts";
-export { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";
+export type { SessionList, SessionSummary } from "./session-summary.ts";

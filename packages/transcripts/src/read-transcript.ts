@@ -1,5 +1,5 @@
 import { createTranscriptReader, type ReadTranscriptOptions } from "./create-transcript-reader.ts";
-import { TranscriptError } from "./errors.ts";
+import { TranscriptsError } from "./errors.ts";
 import type { TranscriptSession } from "./types.ts";
 
 /**
@@ -25,8 +25,8 @@ export type TranscriptSource =
  * for (const stream of session.streams) console.log(stream.id, stream.history.length);
  * ```
  *
- * @throws {@link TranscriptError} with code `unknown-format` for a source in no known format,
- * `invalid-source` for a source of no known kind, `invalid-option` for a wrong option.
+ * @throws TranscriptsError `unknown_format` for a source in no known format,
+ * `invalid_source` for a source of no known kind, `invalid_option` for a wrong option.
  */
 export function readTranscript(
   source: TranscriptSource,
@@ -42,8 +42,8 @@ export function readTranscript(
   } else if (isPlain(source) && "records" in source && isIterable(source.records)) {
     for (const record of source.records) reader.pushRecord(record);
   } else {
-    throw new TranscriptError(
-      "invalid-source",
+    throw new TranscriptsError(
+      "invalid_source",
       "A source is a string, bytes, an iterable of these, { document } or { records }.",
     );
   }

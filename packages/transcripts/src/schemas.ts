@@ -5,8 +5,8 @@
  */
 
 import { z } from "zod";
-import { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "./session-summary.ts";
-import type { AgentName, Diagnostic } from "./types.ts";
+import type { SessionList, SessionSummary } from "./session-summary.ts";
+import type { AgentName, TranscriptDiagnostic } from "./types.ts";
 
 export { sessionRecordSchema } from "./alisio/session-schema.ts";
 
@@ -39,18 +39,18 @@ export const sessionSummarySchema: z.ZodType<SessionSummary> = z.object({
   parentId: z.string().optional(),
 }) as unknown as z.ZodType<SessionSummary>;
 
-const diagnosticSchema: z.ZodType<Diagnostic> = z.object({
+const diagnosticSchema: z.ZodType<TranscriptDiagnostic> = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "information"]),
-  path: z.string().optional(),
-  line: z.int().min(1).optional(),
-  column: z.int().min(1).optional(),
+  path: z.string().nullable(),
+  line: z.int().min(1).nullable(),
+  column: z.int().min(1).nullable(),
   message: z.string(),
-}) as unknown as z.ZodType<Diagnostic>;
+}) as unknown as z.ZodType<TranscriptDiagnostic>;
 
 /** The list of sessions, version 1. */
 export const sessionListSchema: z.ZodType<SessionList> = z.object({
-  version: z.literal(SESSION_LIST_VERSION),
+  schemaVersion: z.literal(1),
   sessions: z.array(sessionSummarySchema),
   diagnostics: z.array(diagnosticSchema),
 });

@@ -1,7 +1,4 @@
-import type { AgentName, Diagnostic } from "./types.ts";
-
-/** Version of the shape of {@link SessionList}; it changes with any field that does. */
-export const SESSION_LIST_VERSION = 1 as const;
+import type { AgentName, TranscriptDiagnostic } from "./types.ts";
 
 /** One session on disk, from its file's head and tail alone. */
 export interface SessionSummary {
@@ -26,9 +23,10 @@ export interface SessionSummary {
 
 /** What was found. */
 export interface SessionList {
-  readonly version: typeof SESSION_LIST_VERSION;
+  /** Version of this shape. */
+  readonly schemaVersion: 1;
   /** Newest first; of equal age in order of their paths. */
   readonly sessions: readonly SessionSummary[];
   /** Places that could not be looked into. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly TranscriptDiagnostic[];
 }

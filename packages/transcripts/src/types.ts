@@ -60,7 +60,7 @@ export interface TranscriptSession {
   /** Subagents that calls of this session started, whether or not their conversation is in it. */
   readonly startedSubagents: readonly StartedSubagent[];
   /** What was malformed, repaired, skipped or orphaned; never the text of a message. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly TranscriptDiagnostic[];
 }
 
 /** One conversation that a model saw. */
@@ -157,42 +157,43 @@ export interface RequestUsage {
   readonly outputTokens?: number;
 }
 
-/** What a diagnostic is about. */
-export type DiagnosticCode =
-  | "damaged-line"
-  | "split-line"
-  | "line-too-long"
-  | "not-a-record"
-  | "truncated-document"
-  | "extra-document"
-  | "unknown-record"
-  | "malformed-record"
-  | "duplicate-record"
-  | "orphan-result"
-  | "unanswered-call"
-  | "duplicate-call"
-  | "duplicate-result"
-  | "invalid-arguments"
-  | "broken-chain"
-  | "abandoned-branch"
-  | "time-went-back"
-  | "empty-session"
-  | "unreadable-file"
-  | "needs-newer-node"
-  | "too-many-compactions"
-  | "too-many-diagnostics";
+/** What a {@link TranscriptDiagnostic} is about; the message says what to do. */
+export type TranscriptDiagnosticCode =
+  | "line.damaged"
+  | "line.split"
+  | "line.too-long"
+  | "line.not-a-record"
+  | "document.truncated"
+  | "document.extra"
+  | "record.unknown"
+  | "record.malformed"
+  | "record.duplicate"
+  | "result.orphan"
+  | "call.unanswered"
+  | "call.duplicate"
+  | "result.duplicate"
+  | "call.invalid-arguments"
+  | "chain.broken"
+  | "branch.abandoned"
+  | "time.went-back"
+  | "session.empty"
+  | "file.unreadable"
+  | "file.needs-newer-node"
+  | "session.too-many-compactions"
+  | "session.too-many-diagnostics";
 
-/** Something about the user's file, as data. */
-export interface Diagnostic {
-  readonly code: DiagnosticCode;
+/** A problem in the user's file, as data. */
+export interface TranscriptDiagnostic {
+  /** Stable; branch on this and not on the message. */
+  readonly code: TranscriptDiagnosticCode;
   /** `error`: content was lost; `warning`: content was repaired or is doubtful; `information`: worth knowing. */
   readonly severity: "error" | "warning" | "information";
-  /** The path that the caller gave, if any. */
-  readonly path?: string;
-  /** From 1. */
-  readonly line?: number;
-  /** From 1, in UTF-16 units. */
-  readonly column?: number;
+  /** The path that the caller gave; `null` without one. */
+  readonly path: string | null;
+  /** From 1; `null` where no place in the file is meant. */
+  readonly line: number | null;
+  /** From 1, in UTF-16 units; `null` where no place in the line is meant. */
+  readonly column: number | null;
   /** What is wrong and how to mend it; never text of a message. */
   readonly message: string;
 }

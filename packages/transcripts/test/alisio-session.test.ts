@@ -12,7 +12,7 @@ import {
   type SessionRecord,
   sessionContext,
 } from "../src/alisio-session.ts";
-import { contextAt, readTranscript, TranscriptError } from "../src/index.ts";
+import { contextAt, readTranscript, TranscriptsError } from "../src/index.ts";
 import { RUNS } from "./seeds.ts";
 
 const at = "2026-01-02T03:04:05.678Z";
@@ -109,7 +109,7 @@ describe("encodeSessionRecord", () => {
     try {
       encode();
     } catch (error) {
-      expect(TranscriptError.isInstance(error) && error.code).toBe("invalid-record");
+      expect(TranscriptsError.isInstance(error) && error.code).toBe("invalid_record");
     }
   });
 

@@ -18,11 +18,11 @@ const MORE_CALLS: Readonly<Record<string, number>> = {
 /** Lines that are damaged as published, and how each is reported. */
 const DAMAGED: Readonly<Record<string, readonly string[]>> = {
   // Two records without a line feed between them: both are read, so no line is lost.
-  "claude-code/06.jsonl": ["split-line@115", "split-line@241"],
-  "claude-code/07.jsonl": ["split-line@300"],
+  "claude-code/06.jsonl": ["line.split@115", "line.split@241"],
+  "claude-code/07.jsonl": ["line.split@300"],
   // Two comments that the publisher put in front.
-  "claude-code/15.jsonl": ["damaged-line@1", "damaged-line@2"],
-  "claude-code/16.jsonl": ["damaged-line@1", "damaged-line@2"],
+  "claude-code/15.jsonl": ["line.damaged@1", "line.damaged@2"],
+  "claude-code/16.jsonl": ["line.damaged@1", "line.damaged@2"],
 };
 
 /** Calls without a result in the file. */
@@ -103,14 +103,14 @@ describe.skipIf(CORPUS.length === 0)("the corpus of real sessions", () => {
         open += calls.size - results.size;
       }
       expect(open).toBe(UNANSWERED[file] ?? 0);
-      expect(session.diagnostics.filter(({ code }) => code === "unanswered-call")).toHaveLength(
+      expect(session.diagnostics.filter(({ code }) => code === "call.unanswered")).toHaveLength(
         open,
       );
     });
 
     it("has its damaged lines reported with their numbers, and nothing else lost", () => {
       const lost = session.diagnostics.filter(
-        ({ severity, code }) => severity === "error" || code === "split-line",
+        ({ severity, code }) => severity === "error" || code === "line.split",
       );
       expect(lost.map(({ code, line }) => `${code}@${line}`)).toEqual(DAMAGED[file] ?? []);
     });

@@ -108,7 +108,7 @@ describe("a session that is made to hurt", () => {
     );
     const { streams, diagnostics } = read(records);
     expect(streams[0]?.history).toHaveLength(MANY);
-    expect(diagnostics.at(-1)).toMatchObject({ code: "too-many-diagnostics" });
+    expect(diagnostics.at(-1)).toMatchObject({ code: "session.too-many-diagnostics" });
   });
 
   it("with arguments nested without end", () => {
@@ -124,8 +124,8 @@ describe("a session that is made to hurt", () => {
       calls: [{ id: "t", name: "Deep", args: {} }],
     });
     expect(session.diagnostics).toMatchObject([
-      { code: "invalid-arguments", line: 2 },
-      { code: "unanswered-call" },
+      { code: "call.invalid-arguments", line: 2 },
+      { code: "call.unanswered" },
     ]);
     const result = JSON.stringify(
       user("u", null, [{ type: "tool_result", tool_use_id: "t", content: "DEEP" }]),
@@ -173,6 +173,6 @@ describe("a session that is made to hurt", () => {
     const text = `${`${filler}\n`.repeat(8)}${JSON.stringify(user("u", null, "Go"))}\n`;
     const session = readTranscript(text);
     expect(session.streams[0]?.history).toHaveLength(1);
-    expect(session.diagnostics.map(({ code }) => code)).toContain("unknown-record");
+    expect(session.diagnostics.map(({ code }) => code)).toContain("record.unknown");
   });
 });

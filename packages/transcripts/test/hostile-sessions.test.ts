@@ -299,7 +299,7 @@ describe("hostile sessions", () => {
       expect(compactions.length).toBeGreaterThan(1900);
       expect(named).toBeGreaterThan(900_000);
       expect(named).toBeLessThan(1_100_000);
-      expect(session.diagnostics.map(({ code }) => code)).toContain("too-many-compactions");
+      expect(session.diagnostics.map(({ code }) => code)).toContain("session.too-many-compactions");
     },
   );
 });

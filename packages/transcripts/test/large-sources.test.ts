@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTranscriptStream, TranscriptError } from "../src/index.ts";
+import { readTranscriptStream, TranscriptsError } from "../src/index.ts";
 
 const PIECE = 1024 * 1024;
 const SIZE = 100;
@@ -30,7 +30,7 @@ async function refusalOf(piece: (index: number) => Uint8Array | string): Promise
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!TranscriptError.isInstance(error)) throw new Error("it was not refused");
+  if (!TranscriptsError.isInstance(error)) throw new Error("it was not refused");
   return { code: error.code, message: error.message, peakBytes: peak - before };
 }
 
@@ -46,7 +46,7 @@ describe("100 MB in one line", () => {
     ["of opening brackets", () => "[".repeat(PIECE)],
   ])("%s are refused, in bounded memory", async (_name, piece) => {
     const { code, message, peakBytes } = await refusalOf(piece);
-    expect(code).toBe("unknown-format");
+    expect(code).toBe("unknown_format");
     expect(message).toContain(
       "1 lines, 0 of them JSON records; a line over 67108864 bytes (maxLineBytes) was skipped.",
     );

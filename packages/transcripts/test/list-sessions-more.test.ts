@@ -34,7 +34,11 @@ const fixture = (name: string): string =>
 async function listed(
   options: Parameters<typeof listSessions>[0] = {},
 ): Promise<readonly SessionSummary[]> {
-  const { sessions, diagnostics } = await listSessions({ home, env: {}, ...options });
+  const { sessions, diagnostics } = await listSessions({
+    homeDirectory: home,
+    environment: {},
+    ...options,
+  });
   expect(diagnostics).toEqual([]);
   return sessions;
 }
@@ -76,7 +80,9 @@ describe("pi", () => {
 
   it("is looked for where its variable says", async () => {
     put("elsewhere/sessions/x/a.jsonl", fixture("pi/tree"));
-    const sessions = await listed({ env: { PI_CODING_AGENT_DIR: join(home, "elsewhere") } });
+    const sessions = await listed({
+      environment: { PI_CODING_AGENT_DIR: join(home, "elsewhere") },
+    });
     expect(sessions.map(({ id }) => id)).toEqual(["s-3"]);
   });
 });
@@ -105,7 +111,7 @@ describe("Copilot CLI", () => {
 
   it("is looked for where its variable says", async () => {
     put("co/session-state/cp-1/events.jsonl", fixture("copilot-cli/rewind"));
-    expect(await listed({ env: { COPILOT_HOME: join(home, "co") } })).toHaveLength(1);
+    expect(await listed({ environment: { COPILOT_HOME: join(home, "co") } })).toHaveLength(1);
     expect(await listed({ roots: { "copilot-cli": join(home, "co/session-state") } })).toHaveLength(
       1,
     );
@@ -123,7 +129,7 @@ describe("Alisio", () => {
       { XDG_STATE_HOME: join(home, ".local/state") },
       { ALISIO_STATE_HOME: join(home, ".local/state/alisio") },
     ]) {
-      expect(await listed({ env, home: "/nowhere" })).toHaveLength(1);
+      expect(await listed({ environment: env, homeDirectory: "/nowhere" })).toHaveLength(1);
     }
   });
 
@@ -152,6 +158,6 @@ describe("all of them", () => {
     put(".pi/agent/sessions/w/d.jsonl", fixture("pi/windows-and-separators"), 4);
     const sessions = await listed({ cwd: "/home/u/app" });
     expect(sessions.map(({ agent }) => agent)).toEqual(["alisio", "copilot-cli", "pi"]);
-    expect(await listed({ cwd: "/home/u/app", all: true })).toHaveLength(4);
+    expect(await listed({})).toHaveLength(4);
   });
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { TranscriptError } from "../src/index.ts";
+import { TranscriptsError } from "../src/index.ts";
 import { listSessions, readTranscriptFile } from "../src/node.ts";
 import { sessionListSchema } from "../src/schemas.ts";
 import { newHome, put, START_S } from "./home.ts";
@@ -67,7 +67,7 @@ describe("listSessions", () => {
       3,
     );
     put(join(home, ".gemini/tmp/shop/.project_root"), "/home/ana/shop\n");
-    const list = await listSessions({ home, env: {} });
+    const list = await listSessions({ homeDirectory: home, environment: {} });
     const of = (agent: string, id: string, path: string, at: number, title: string): object => ({
       agent,
       id,
@@ -79,7 +79,7 @@ describe("listSessions", () => {
       isSubagent: false,
     });
     expect(list).toEqual({
-      version: 1,
+      schemaVersion: 1,
       sessions: [
         of("gemini-cli", "g-1", third, 3, "Paint the shop"),
         of("codex", "x-1", second, 2, "Test the shop"),
@@ -98,12 +98,14 @@ describe("listSessions", () => {
 
   it("finds none in an empty home, and none where there is no home", async () => {
     const home = newHome();
-    expect(await listSessions({ home, env: {} })).toEqual({
-      version: 1,
+    expect(await listSessions({ homeDirectory: home, environment: {} })).toEqual({
+      schemaVersion: 1,
       sessions: [],
       diagnostics: [],
     });
-    expect((await listSessions({ home: join(home, "gone"), env: {} })).sessions).toEqual([]);
+    expect(
+      (await listSessions({ homeDirectory: join(home, "gone"), environment: {} })).sessions,
+    ).toEqual([]);
   });
 
   it("looks where the agents' own variables say, and before that where it is told", async () => {
@@ -121,11 +123,13 @@ describe("listSessions", () => {
       GEMINI_CLI_HOME: other,
     };
     const ids = async (options: object): Promise<readonly string[]> =>
-      (await listSessions({ home, env, ...options })).sessions.map(({ id }) => id).sort();
+      (await listSessions({ homeDirectory: home, environment: env, ...options })).sessions
+        .map(({ id }) => id)
+        .sort();
     expect(await ids({})).toEqual(["c-2", "g-2", "x-2"]);
     expect(await ids({ agents: ["codex"] })).toEqual(["x-2"]);
     expect(await ids({ roots: { codex: join(other, "named") } })).toEqual(["c-2", "g-2", "x-3"]);
-    expect(await ids({ env: { CODEX_HOME: "" } })).toEqual([]);
+    expect(await ids({ environment: { CODEX_HOME: "" } })).toEqual([]);
   });
 
   it("finds those of one directory, however it is written", async () => {
@@ -152,11 +156,13 @@ describe("listSessions", () => {
       JSON.stringify({ sessionId: "6", projectHash: hash, messages: [] }, null, 2),
     );
     const ids = async (options: object): Promise<readonly string[]> =>
-      (await listSessions({ home, env: {}, ...options })).sessions.map(({ id }) => id).sort();
+      (await listSessions({ homeDirectory: home, environment: {}, ...options })).sessions
+        .map(({ id }) => id)
+        .sort();
     expect(await ids({ cwd: shop })).toEqual(["1", "6"]);
     expect(await ids({ cwd: `${shop}/` })).toEqual(["1", "6"]);
     expect(await ids({ cwd: join(home, "link") })).toEqual(["1", "4"]);
-    expect(await ids({ cwd: shop, all: true })).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect(await ids({})).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect(await ids({ cwd: join(home, "gone") })).toEqual([]);
   });
 
@@ -174,9 +180,13 @@ describe("listSessions", () => {
     put(join(home, ".gemini/tmp/p/chats/parent/child.jsonl"), [
       { sessionId: "g-1", projectHash: "h", kind: "subagent" },
     ]);
-    const { sessions } = await listSessions({ home, env: {} });
+    const { sessions } = await listSessions({ homeDirectory: home, environment: {} });
     expect(sessions.map(({ id }) => id)).toEqual(["c-1"]);
-    const all = await listSessions({ home, env: {}, includeSubagents: true });
+    const all = await listSessions({
+      homeDirectory: home,
+      environment: {},
+      includeSubagents: true,
+    });
     expect(
       all.sessions.map(({ id, isSubagent, parentId }) => `${id} ${isSubagent} ${parentId}`).sort(),
     ).toEqual([
@@ -200,7 +210,7 @@ describe("listSessions", () => {
     symlinkSync(good, join(projects, "link.jsonl"));
     symlinkSync(projects, join(home, ".claude/projects/loop"));
     execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(projects, "pipe.jsonl")]);
-    const { sessions, diagnostics } = await listSessions({ home, env: {} });
+    const { sessions, diagnostics } = await listSessions({ homeDirectory: home, environment: {} });
     expect(sessions.map(({ id, title }) => `${id} ${title}`).sort()).toEqual([
       "c-1 Good",
       "empty undefined",
@@ -216,10 +226,13 @@ describe("listSessions", () => {
       const closed = put(join(home, ".claude/projects/p/closed.jsonl"), [claude("Closed")]);
       put(join(home, ".claude/projects/p/open.jsonl"), [claude("Open")]);
       chmodSync(closed, 0);
-      const { sessions, diagnostics } = await listSessions({ home, env: {} });
+      const { sessions, diagnostics } = await listSessions({
+        homeDirectory: home,
+        environment: {},
+      });
       expect(sessions).toHaveLength(1);
       expect(diagnostics).toMatchObject([
-        { code: "unreadable-file", severity: "warning", path: closed },
+        { code: "file.unreadable", severity: "warning", path: closed },
       ]);
     },
   );
@@ -229,13 +242,13 @@ describe("listSessions", () => {
     ["an agent without a place", { agents: ["openhands"] }, "openhands"],
     ["an agent without a place in roots", { roots: { "swe-agent": "/x" } }, "swe-agent"],
     ["a directory that is no path", { cwd: "" }, "cwd"],
-    ["a flag that is no flag", { all: "yes" }, "all"],
+    ["a flag that is no flag", { includeSubagents: "yes" }, "includeSubagents"],
     ["a list that is none", { agents: "codex" }, "agents"],
   ])("refuses %s", async (_name, options, named) => {
     const error = await listSessions(options).catch((reason: unknown) => reason);
-    expect(TranscriptError.isInstance(error)).toBe(true);
+    expect(TranscriptsError.isInstance(error)).toBe(true);
     expect(error).toMatchObject({
-      code: "invalid-option",
+      code: "invalid_option",
       message: expect.stringContaining(named),
     });
   });
@@ -245,7 +258,7 @@ describe("a title", () => {
   async function titleOf(lines: readonly unknown[] | string): Promise<string | undefined> {
     const home = newHome();
     put(join(home, ".claude/projects/p/c.jsonl"), lines);
-    return (await listSessions({ home, env: {} })).sessions[0]?.title;
+    return (await listSessions({ homeDirectory: home, environment: {} })).sessions[0]?.title;
   }
 
   it.each<[string, readonly unknown[], string | undefined]>([
@@ -320,7 +333,7 @@ describe("a title", () => {
       codexUser("Say hello"),
       codexUser("y".repeat(100_000)),
     ]);
-    expect((await listSessions({ home, env: {} })).sessions).toMatchObject([
+    expect((await listSessions({ homeDirectory: home, environment: {} })).sessions).toMatchObject([
       { id: "x", cwd: "/home/ana/shop", title: "Say hello" },
     ]);
     put(join(home, ".codex/sessions/x.jsonl"), [
@@ -332,7 +345,9 @@ describe("a title", () => {
         payload: { type: "thread_name_updated", thread_name: "Greeting" },
       },
     ]);
-    expect((await listSessions({ home, env: {} })).sessions).toMatchObject([{ title: "Greeting" }]);
+    expect((await listSessions({ homeDirectory: home, environment: {} })).sessions).toMatchObject([
+      { title: "Greeting" },
+    ]);
   });
 
   it("of a Gemini document stands after its messages", async () => {
@@ -350,17 +365,19 @@ describe("a title", () => {
     const document = { sessionId: "g", projectHash: "h", messages };
     const path = join(home, ".gemini/tmp/p/chats/session-1.json");
     put(path, JSON.stringify(document, null, 2));
-    expect((await listSessions({ home, env: {} })).sessions).toMatchObject([
+    expect((await listSessions({ homeDirectory: home, environment: {} })).sessions).toMatchObject([
       { id: "g", title: "Paint it" },
     ]);
     put(path, JSON.stringify({ ...document, summary: "Painting" }, null, 2));
-    expect((await listSessions({ home, env: {} })).sessions).toMatchObject([{ title: "Painting" }]);
+    expect((await listSessions({ homeDirectory: home, environment: {} })).sessions).toMatchObject([
+      { title: "Painting" },
+    ]);
     put(`${path}l`, [
       { sessionId: "g", projectHash: "h" },
       messages[1],
       { $set: { summary: "Resumed" } },
     ]);
-    expect((await listSessions({ home, env: {} })).sessions).toMatchObject([
+    expect((await listSessions({ homeDirectory: home, environment: {} })).sessions).toMatchObject([
       { path: `${path}l`, title: "Resumed" },
     ]);
   });
@@ -374,7 +391,7 @@ describe("readTranscriptFile", () => {
     execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(home, "pipe")]);
     for (const path of [home, join(home, "pipe"), "/dev/null"]) {
       const error = await readTranscriptFile(path).catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ code: "unreadable-file" });
+      expect(error).toMatchObject({ code: "unreadable_file" });
     }
   });
 
@@ -382,10 +399,10 @@ describe("readTranscriptFile", () => {
     const home = newHome();
     const path = put(join(home, "s.jsonl"), `${JSON.stringify(claude("Hello"))}\n{"cut`);
     expect((await readTranscriptFile(path))?.diagnostics).toMatchObject([
-      { code: "damaged-line", line: 2, path },
+      { code: "line.damaged", line: 2, path },
     ]);
     const rubbish = put(join(home, "r.jsonl"), "rubbish");
     const error = await readTranscriptFile(rubbish).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: "unknown-format" });
+    expect(error).toMatchObject({ code: "unknown_format" });
   });
 });

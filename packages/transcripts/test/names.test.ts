@@ -61,7 +61,11 @@ describe("names of a session that are too long", () => {
   it("are none in a list: the file's name is the id", async () => {
     const home = newHome();
     put(join(home, ".claude/projects/p/agent-7.jsonl"), records(LONG));
-    const { sessions } = await listSessions({ home, env: {}, includeSubagents: true });
+    const { sessions } = await listSessions({
+      homeDirectory: home,
+      environment: {},
+      includeSubagents: true,
+    });
     expect(sessions.map(({ id, parentId }) => [id, parentId])).toEqual([["agent-7", undefined]]);
   });
 });

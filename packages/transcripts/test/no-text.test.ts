@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTranscript, TranscriptError, type TranscriptSession } from "../src/index.ts";
+import { readTranscript, type TranscriptSession, TranscriptsError } from "../src/index.ts";
 import { RUNS, SEEDS } from "./seeds.ts";
 
 const CANARY = "canary";
@@ -46,7 +46,7 @@ function told(read: () => TranscriptSession): { readonly said: string; readonly 
     const session = read();
     return { said: JSON.stringify(session.diagnostics), history: JSON.stringify(session.streams) };
   } catch (error) {
-    if (!TranscriptError.isInstance(error)) throw error;
+    if (!TranscriptsError.isInstance(error)) throw error;
     return { said: error.message, history: "" };
   }
 }

@@ -68,18 +68,22 @@ const ids = async (options: Parameters<typeof listSessions>[0]): Promise<readonl
 describe.skipIf(process.platform === "win32")("without a home that can be one", () => {
   it.each(["", ".", "inner", "./inner"])("HOME=%j is not the project", async (home) => {
     process.env["HOME"] = home;
-    expect(await ids({ env: {} })).toEqual(["mine"]);
+    expect(await ids({ environment: {} })).toEqual(["mine"]);
   });
 
   it("HOME counts when it is absolute", async () => {
     process.env["HOME"] = join(process.cwd(), "empty");
-    expect(await ids({ env: {} })).toEqual([]);
+    expect(await ids({ environment: {} })).toEqual([]);
   });
 
   it.each([undefined, "", "inner"])("nothing is found for a user at %j", async (homedir) => {
     process.env["HOME"] = "";
     users.homedir = homedir;
-    expect(await listSessions({ env: {} })).toEqual({ version: 1, sessions: [], diagnostics: [] });
+    expect(await listSessions({ environment: {} })).toEqual({
+      schemaVersion: 1,
+      sessions: [],
+      diagnostics: [],
+    });
   });
 });
 
@@ -88,7 +92,11 @@ describe("variables for data and state", () => {
     "%s counts as an absolute path only",
     async (name) => {
       const of = async (value: string): Promise<readonly string[]> =>
-        await ids({ home: own, env: { [name]: value }, agents: ["alisio", "opencode"] });
+        await ids({
+          homeDirectory: own,
+          environment: { [name]: value },
+          agents: ["alisio", "opencode"],
+        });
       expect(await of("state")).toEqual([]);
       expect(await of("./state")).toEqual([]);
       expect(await of("")).toEqual([]);

@@ -118,7 +118,7 @@ describe("the older store", () => {
     const session = await readTranscriptFile(path);
     expect(session?.streams[0]?.history.map(({ role }) => role)).toEqual(["assistant", "tool"]);
     const lost = session?.diagnostics.filter(({ severity }) => severity !== "information");
-    expect(lost?.map(({ code }) => code)).toEqual(["malformed-record"]);
+    expect(lost?.map(({ code }) => code)).toEqual(["record.malformed"]);
   });
 
   it("follows no link and no id out of the store", async () => {
@@ -148,14 +148,19 @@ describe("the older store", () => {
       "storage/session/p1/ses_8.json",
       `${JSON.stringify(info("ses_8")).slice(0, -1)},"summary":{"diffs":["${"x".repeat(200_000)}`,
     );
-    const { sessions } = await listSessions({ home, env: {} });
+    const { sessions } = await listSessions({ homeDirectory: home, environment: {} });
     expect(sessions.map(({ agent, id, cwd, title }) => [agent, id, cwd, title])).toEqual([
       ["opencode", "ses_1", "/home/u/app", "Title of ses_1"],
       ["opencode", "ses_8", "/home/u/app", "Title of ses_8"],
       ["opencode", "ses_9", "/home/u/other", "Title of ses_9"],
     ]);
     expect(sessions[0]).toMatchObject({ path, sizeBytes: undefined, modifiedAtMs: ms(9) });
-    const all = await listSessions({ home, env: {}, includeSubagents: true, cwd: "/home/u/app" });
+    const all = await listSessions({
+      homeDirectory: home,
+      environment: {},
+      includeSubagents: true,
+      cwd: "/home/u/app",
+    });
     expect(all.sessions.map(({ id, isSubagent }) => [id, isSubagent])).toEqual([
       ["ses_1", false],
       ["ses_2", true],
@@ -314,7 +319,10 @@ describe("the database", () => {
     const records = await opencodeRecords(`${path}#ses_1`, async () => undefined);
     const session = readTranscript({ records: records ?? [] });
     expect(session.format).toBe("opencode-db");
-    expect(session.diagnostics[0]).toMatchObject({ code: "needs-newer-node", severity: "error" });
+    expect(session.diagnostics[0]).toMatchObject({
+      code: "file.needs-newer-node",
+      severity: "error",
+    });
     expect(session.diagnostics[0]?.message).toContain("opencode export ses_1");
     const told: string[] = [];
     const found = await opencodeLocator(async () => undefined).list(dirname(path), {
@@ -323,7 +331,7 @@ describe("the database", () => {
       report: (code, _path, message) => told.push(`${code}: ${message}`),
     });
     expect(found).toEqual([]);
-    expect(told).toEqual([expect.stringMatching(/^needs-newer-node: .*opencode export/)]);
+    expect(told).toEqual([expect.stringMatching(/^file\.needs-newer-node: .*opencode export/)]);
   });
 
   it("that is damaged is reported, and the store beside it is listed", async () => {
@@ -332,7 +340,7 @@ describe("the database", () => {
     const session = await readTranscriptFile(path);
     expect(session?.streams).toEqual([]);
     expect(session?.diagnostics[0]?.message).toContain("opencode export <session id>");
-    const { sessions, diagnostics } = await listSessions({ home, env: {} });
+    const { sessions, diagnostics } = await listSessions({ homeDirectory: home, environment: {} });
     expect(sessions.map(({ id }) => id)).toEqual(["ses_1", "ses_9"]);
     expect(diagnostics.map(({ path: told }) => told)).toEqual([path]);
   });
@@ -381,10 +389,9 @@ describe("the database", () => {
     }
     // Still open and written to, as while the agent runs.
     expect(streamsOf(await readTranscriptFile(`${path}#ses_1`))).toEqual(STREAMS);
-    expect((await listSessions({ home, env: {} })).sessions.map(({ id }) => id)).toEqual([
-      "ses_3",
-      "ses_1",
-    ]);
+    expect(
+      (await listSessions({ homeDirectory: home, environment: {} })).sessions.map(({ id }) => id),
+    ).toEqual(["ses_3", "ses_1"]);
     database.close();
   });
 });

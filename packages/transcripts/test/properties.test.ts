@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   contextAt,
   readTranscript,
-  TranscriptError,
   type TranscriptSession,
+  TranscriptsError,
 } from "../src/index.ts";
 import { RUNS, SEEDS } from "./seeds.ts";
 
@@ -83,7 +83,7 @@ function check(session: TranscriptSession): void {
     }
   }
   for (const { line, message } of session.diagnostics) {
-    expect(line === undefined || line >= 1).toBe(true);
+    expect(line === null || line >= 1).toBe(true);
     expect(message).not.toBe("");
   }
 }
@@ -94,8 +94,8 @@ function readOrRefuse(read: () => TranscriptSession): "read" | "refused" {
     check(read());
     return "read";
   } catch (error) {
-    if (!TranscriptError.isInstance(error)) throw error;
-    expect((error as TranscriptError).code).toBe("unknown-format");
+    if (!TranscriptsError.isInstance(error)) throw error;
+    expect((error as TranscriptsError).code).toBe("unknown_format");
     return "refused";
   }
 }

@@ -30,9 +30,7 @@ function read(
     records: entries.map(({ line, value }) => [line, value] as const),
     diagnostics: diagnostics
       .list()
-      .map(
-        ({ code, line, column }) => `${code}@${line}${column === undefined ? "" : `:${column}`}`,
-      ),
+      .map(({ code, line, column }) => `${code}@${line}${column === null ? "" : `:${column}`}`),
   };
 }
 
@@ -87,7 +85,7 @@ describe("records of lines", () => {
         [1, B],
         [2, A],
       ],
-      ["split-line@1"],
+      ["line.split@1"],
     ],
     [
       "two records with white space between",
@@ -96,7 +94,7 @@ describe("records of lines", () => {
         [1, A],
         [1, B],
       ],
-      ["split-line@1"],
+      ["line.split@1"],
     ],
     [
       "a record and damage on one line",
@@ -105,7 +103,7 @@ describe("records of lines", () => {
         [1, A],
         [2, B],
       ],
-      ["damaged-line@1:30"],
+      ["line.damaged@1:30"],
     ],
     [
       "a line cut inside a string",
@@ -114,7 +112,7 @@ describe("records of lines", () => {
         [1, A],
         [3, B],
       ],
-      ["damaged-line@2:26"],
+      ["line.damaged@2:26"],
     ],
     [
       "a line cut between values",
@@ -124,7 +122,7 @@ describe("records of lines", () => {
         [3, B],
         [4, A],
       ],
-      ["damaged-line@2:1"],
+      ["line.damaged@2:1"],
     ],
     [
       "a line cut after a colon",
@@ -134,7 +132,7 @@ describe("records of lines", () => {
         [3, B],
         [4, A],
       ],
-      ["damaged-line@2:1"],
+      ["line.damaged@2:1"],
     ],
     [
       "a first line cut between values",
@@ -143,10 +141,10 @@ describe("records of lines", () => {
         [2, B],
         [3, A],
       ],
-      ["damaged-line@1:1"],
+      ["line.damaged@1:1"],
     ],
-    ["a last line cut inside a string", `${a}\n{"type":"us`, [[1, A]], ["damaged-line@2:12"]],
-    ["a last line cut between values", `${a}\n{"type":`, [[1, A]], ["damaged-line@2:9"]],
+    ["a last line cut inside a string", `${a}\n{"type":"us`, [[1, A]], ["line.damaged@2:12"]],
+    ["a last line cut between values", `${a}\n{"type":`, [[1, A]], ["line.damaged@2:9"]],
     [
       "a bare string as a line",
       `${a}\n"bare"\n${b}\n`,
@@ -154,13 +152,13 @@ describe("records of lines", () => {
         [1, A],
         [3, B],
       ],
-      ["not-a-record@2"],
+      ["line.not-a-record@2"],
     ],
     [
       "numbers and null as lines",
       `12\nnull\n${b}\n`,
       [[3, B]],
-      ["not-a-record@1", "not-a-record@2"],
+      ["line.not-a-record@1", "line.not-a-record@2"],
     ],
     [
       "comments and rubbish",
@@ -169,7 +167,7 @@ describe("records of lines", () => {
         [2, A],
         [4, B],
       ],
-      ["damaged-line@1:1", "damaged-line@3:8"],
+      ["line.damaged@1:1", "line.damaged@3:8"],
     ],
     [
       "lines of zero bytes",
@@ -178,7 +176,7 @@ describe("records of lines", () => {
         [1, A],
         [3, B],
       ],
-      ["damaged-line@2:1"],
+      ["line.damaged@2:1"],
     ],
     ["an array as a line", `[${a},${b}]\n`, [[1, [A, B]]], []],
   ])("%s", (_name, text, records, diagnostics) => {
@@ -229,8 +227,8 @@ describe("records of lines", () => {
     const broken = new Uint8Array([...new TextEncoder().encode('{"text":"'), 0xff, 0x22, 0x7d]);
     expect(read([broken]).records).toEqual([[1, { text: "\uFFFD" }]]);
     expect(read([new Uint8Array([0x7b])]).diagnostics).toEqual([
-      "damaged-line@1:2",
-      "truncated-document@1",
+      "line.damaged@1:2",
+      "document.truncated@1",
     ]);
   });
 
@@ -244,7 +242,7 @@ describe("records of lines", () => {
         [1, A],
         [3, B],
       ],
-      diagnostics: ["line-too-long@2"],
+      diagnostics: ["line.too-long@2"],
     });
     const wide = JSON.stringify({ text: "€".repeat(330) });
     expect(wide.length).toBeLessThan(400);
@@ -258,7 +256,7 @@ describe("records of lines", () => {
           [1, A],
           [3, B],
         ],
-        diagnostics: ["line-too-long@2"],
+        diagnostics: ["line.too-long@2"],
       });
     }
   });
@@ -302,7 +300,7 @@ describe("documents", () => {
     const cut = pretty.slice(0, pretty.indexOf('"n": 2'));
     expect(read([cut])).toEqual({
       records: [[1, { info: document.info, messages: [A, { type: "b" }] }]],
-      diagnostics: ["damaged-line@1:1", "truncated-document@1"],
+      diagnostics: ["line.damaged@1:1", "document.truncated@1"],
     });
     const flat = JSON.stringify(document);
     expect(read([flat.slice(0, -6)]).records).toEqual([[1, { ...document, messages: [A, B, {}] }]]);
@@ -313,7 +311,7 @@ describe("documents", () => {
     pretty[8] = "    @@@@";
     expect(read([pretty.join("\n")])).toEqual({
       records: [[1, { messages: [A, { type: "b" }] }]],
-      diagnostics: ["truncated-document@1", "damaged-line@9:1"],
+      diagnostics: ["document.truncated@1", "line.damaged@9:1"],
     });
   });
 
@@ -325,6 +323,6 @@ describe("documents", () => {
     );
     expect(read([pretty], 1000, pretty.length + 1).records).toHaveLength(1);
     expect(read([pretty], 1000, 500).records).toEqual([[1, expect.any(Array)]]);
-    expect(read([pretty], 1000, 500).diagnostics).toContain("truncated-document@1");
+    expect(read([pretty], 1000, 500).diagnostics).toContain("document.truncated@1");
   });
 });

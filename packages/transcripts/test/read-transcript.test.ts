@@ -2,13 +2,13 @@ import type { Message } from "@alisio/governor/message";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   createTranscriptReader,
-  type Diagnostic,
   readTranscript,
   readTranscriptStream,
-  TranscriptError,
+  type TranscriptDiagnostic,
   type TranscriptSession,
   type TranscriptSource,
   type TranscriptStream,
+  TranscriptsError,
 } from "../src/index.ts";
 import { listSessions, readTranscriptFile, type SessionList } from "../src/node.ts";
 
@@ -68,8 +68,8 @@ describe("readTranscript", () => {
     ["pieces that are no text", [7]],
   ])("refuses %s as a source", (_name, source) => {
     const read = (): unknown => readTranscript(source as TranscriptSource);
-    expect(read).toThrow(TranscriptError);
-    expect(read).toThrow(expect.objectContaining({ code: "invalid-source" }));
+    expect(read).toThrow(TranscriptsError);
+    expect(read).toThrow(expect.objectContaining({ code: "invalid_source" }));
   });
 
   it.each<[string, object, string]>([
@@ -79,7 +79,7 @@ describe("readTranscript", () => {
     ["a limit that is no whole number", { maxDocumentLength: 1.5 }, "maxDocumentLength"],
   ])("refuses %s", (_name, options, named) => {
     expect(() => readTranscript(line, options)).toThrow(
-      expect.objectContaining({ code: "invalid-option", message: expect.stringContaining(named) }),
+      expect.objectContaining({ code: "invalid_option", message: expect.stringContaining(named) }),
     );
   });
 
@@ -127,31 +127,39 @@ describe("readTranscript", () => {
   it("finds the format behind thousands of records that nobody knows", () => {
     const session = readTranscript(`${'{"x":1}\n'.repeat(2500)}${line}\n`);
     expect(session.format).toBe("claude-code");
-    expect(session.diagnostics.filter(({ code }) => code === "unknown-record")).not.toEqual([]);
+    expect(session.diagnostics.filter(({ code }) => code === "record.unknown")).not.toEqual([]);
   });
 
   it("keeps at most ten thousand diagnostics, and counts the rest", () => {
     const { diagnostics } = readTranscript(`${"rubbish\n".repeat(12_000)}${line}\n`);
     expect(diagnostics).toHaveLength(10_001);
     expect(diagnostics.at(-1)).toMatchObject({
-      code: "too-many-diagnostics",
+      code: "session.too-many-diagnostics",
       message: expect.stringContaining("2000 more"),
     });
   });
 });
 
-describe("TranscriptError", () => {
+describe("TranscriptsError", () => {
   it("is recognised between copies of the package", () => {
-    const error = new TranscriptError("unknown-format", "no");
-    expect(TranscriptError.isInstance(error)).toBe(true);
-    const copy = Object.defineProperty(new Error("no"), Symbol.for("@alisio/transcripts/error"), {
-      value: true,
-    });
-    expect(TranscriptError.isInstance(copy)).toBe(true);
-    for (const other of [new Error("no"), null, "no", { code: "unknown-format" }]) {
-      expect(TranscriptError.isInstance(other)).toBe(false);
+    const error = new TranscriptsError("unknown_format", "no");
+    expect(TranscriptsError.isInstance(error)).toBe(true);
+    const copy = Object.defineProperty(
+      new Error("no"),
+      Symbol.for("@alisio/transcripts/TranscriptsError"),
+      {
+        value: true,
+      },
+    );
+    expect(TranscriptsError.isInstance(copy)).toBe(true);
+    for (const other of [new Error("no"), null, "no", { code: "unknown_format" }]) {
+      expect(TranscriptsError.isInstance(other)).toBe(false);
     }
-    expect(error).toMatchObject({ name: "TranscriptError", code: "unknown-format", message: "no" });
+    expect(error).toMatchObject({
+      name: "TranscriptsError",
+      code: "unknown_format",
+      message: "no",
+    });
   });
 });
 
@@ -165,7 +173,7 @@ describe("types", () => {
     >();
     expectTypeOf(listSessions).returns.resolves.toEqualTypeOf<SessionList>();
     expectTypeOf<TranscriptStream["history"]>().toEqualTypeOf<readonly Message[]>();
-    expectTypeOf<Diagnostic["line"]>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<TranscriptDiagnostic["line"]>().toEqualTypeOf<number | null>();
     expectTypeOf<TranscriptStream["kind"]>().toEqualTypeOf<"main" | "subagent">();
   });
 });

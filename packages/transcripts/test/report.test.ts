@@ -194,7 +194,8 @@ describe("readSubagentFiles", () => {
       ),
     );
     const session = await readTranscriptFile(join(directory, "main.jsonl"));
-    const joined = session && (await readSubagentFiles(session, { home, env: {} }));
+    const joined =
+      session && (await readSubagentFiles(session, { homeDirectory: home, environment: {} }));
     expect(joined?.streams.map(({ id }) => id)).toEqual(["main", "abc123"]);
     expect(session?.streams).toHaveLength(1);
     expect(session && (await readSubagentFiles({ ...session, startedSubagents: [] }))).toEqual({

@@ -89,7 +89,7 @@ describe.skipIf(FOLDERS.length === 0)("recorded requests", () => {
         const main = mainOf(session);
         expect(main.history).toEqual(last.history);
         expect([main.compactions, main.agentElisions]).toEqual([[], []]);
-        expect(session.diagnostics.filter(({ code }) => code === "abandoned-branch")).toEqual([]);
+        expect(session.diagnostics.filter(({ code }) => code === "branch.abandoned")).toEqual([]);
       }
     });
 

@@ -36,7 +36,7 @@ export function viewOf(session: TranscriptSession): SessionView {
       .join(" | "),
     streams: session.streams.map(streamView),
     diagnostics: session.diagnostics.map(
-      ({ code, severity, line }) => `${severity} ${code}${line === undefined ? "" : `@${line}`}`,
+      ({ code, severity, line }) => `${severity} ${code}${line === null ? "" : `@${line}`}`,
     ),
   };
 }

@@ -1,5 +1,5 @@
 import type { ContextReport } from "@alisio/context-report";
-import type { ContextGovernedEvent, Mode } from "@alisio/governor";
+import type { ContextGovernedEvent, GovernorMode } from "@alisio/governor";
 import type { Message } from "@alisio/governor/message";
 import type { CriterionSource, GoalSource } from "@alisio/invariants";
 import type { SkillSession } from "@alisio/skills-discovery";
@@ -29,13 +29,13 @@ type MainScope = Omit<RunScope, "signal" | "onGoverned">;
 /** A runner over a main run that is ready. */
 export class Runner implements AgentRunner {
   readonly #scope: MainScope;
-  readonly #setMode: (mode: Mode) => void;
+  readonly #setMode: (mode: GovernorMode) => void;
   #lastEvent: ContextGovernedEvent | undefined;
   #isClosed = false;
   /** Ends what runs now. */
   #running: { readonly controller: AbortController; readonly done: Promise<unknown> } | undefined;
 
-  constructor(scope: MainScope, setMode: (mode: Mode) => void) {
+  constructor(scope: MainScope, setMode: (mode: GovernorMode) => void) {
     this.#scope = scope;
     this.#setMode = setMode;
   }
@@ -123,7 +123,7 @@ export class Runner implements AgentRunner {
     });
   }
 
-  async setGovernor(mode: Mode): Promise<void> {
+  async setGovernor(mode: GovernorMode): Promise<void> {
     this.#open();
     if (mode === this.#scope.governance().mode) return;
     this.#setMode(mode);
@@ -157,7 +157,7 @@ export class Runner implements AgentRunner {
     return contextEstimate(this.#scope.conversation, budgetOf(this.#scope.options));
   }
 
-  report(options: { readonly madeAt: string; readonly mode?: Mode }): ContextReport {
+  report(options: { readonly madeAt: string; readonly mode?: GovernorMode }): ContextReport {
     const { session, grants, governance } = this.#scope;
     return sessionReport(session.id, session.view, {
       ...options,

@@ -4,7 +4,7 @@ import {
   type ContextReport,
   type ContextReportInput,
 } from "@alisio/context-report";
-import type { Mode } from "@alisio/governor";
+import type { GovernorMode } from "@alisio/governor";
 import type { UsageLedger } from "@alisio/governor/usage";
 import type { GrantSources } from "@alisio/invariants";
 import type { ContextEstimate, GovernanceSettings } from "../types-runner.ts";
@@ -17,7 +17,7 @@ import type { StoredBudget } from "./stored-values.ts";
 /** What a report is asked for, and what only a running process knows. */
 export interface ReportOptions {
   readonly madeAt: string;
-  readonly mode?: Mode | undefined;
+  readonly mode?: GovernorMode | undefined;
   readonly governance: GovernanceSettings;
   readonly grants?: GrantSources;
   readonly ledger?: UsageLedger;

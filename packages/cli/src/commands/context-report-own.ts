@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { ContextReport } from "@alisio/context-report";
-import type { Mode } from "@alisio/governor";
+import type { GovernorMode } from "@alisio/governor";
 import type { TranscriptStream } from "@alisio/transcripts";
 import { stateHome } from "../config/homes.ts";
 import type { CommandContext } from "../globals.ts";
@@ -15,7 +15,7 @@ export async function ownSessionReport(
   context: CommandContext,
   path: string,
   stream: TranscriptStream,
-  mode: Mode | undefined,
+  mode: GovernorMode | undefined,
 ): Promise<ContextReport | undefined> {
   const { io } = context;
   const sessionsDirectory = join(stateHome(io), "sessions");

@@ -1,5 +1,5 @@
 import type { ContextReport } from "@alisio/context-report";
-import type { GovernorSettings, Mode } from "@alisio/governor";
+import type { GovernorMode, GovernorSettings } from "@alisio/governor";
 import type { TranscriptSession, TranscriptStream } from "@alisio/transcripts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
@@ -59,7 +59,7 @@ export async function contextReport(
   if (others > 0) context.io.stderr(otherStreamsNote(session, chosen));
   const settings = { ...settingsOf(options), ...(profile && { profile }) };
   const reports: ContextReport[] = [];
-  const mode = options.governor as Mode | undefined;
+  const mode = options.governor as GovernorMode | undefined;
   // With settings of the command line it is no longer the session's own report.
   const isPlain = session.agent === "alisio" && !hasSettings(options);
   for (const stream of chosen) {
@@ -104,7 +104,7 @@ function hasSettings({ minAgeTurns, epoch, profile }: ReportOptions): boolean {
 /** Only what was given: the package holds the defaults, and refuses what is out of range. */
 function settingsOf(options: ReportOptions): GovernorSettings {
   return {
-    mode: (options.governor ?? "shadow") as Mode,
+    mode: (options.governor ?? "shadow") as GovernorMode,
     ...(options.minAgeTurns !== undefined && {
       minAgeTurns: wholeNumber("--min-age-turns", options.minAgeTurns),
     }),

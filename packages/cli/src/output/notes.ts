@@ -4,9 +4,9 @@ import type { Style } from "./style.ts";
 
 /** A finding about a file that was read: the place is known only in part. */
 export interface Note extends Pick<ShownDiagnostic, "code" | "severity" | "message"> {
-  readonly path?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
+  readonly path?: string | null | undefined;
+  readonly line?: number | null | undefined;
+  readonly column?: number | null | undefined;
 }
 
 /** More than this says nothing more to a person. */
@@ -20,7 +20,7 @@ export function renderNotes(
 ): string {
   const lines = notes.slice(0, MAX_NOTES).map((note) => {
     const place = [note.path && neutral(showPath(note.path)), note.line, note.column]
-      .filter((part) => part !== undefined && part !== "")
+      .filter((part) => (part ?? "") !== "")
       .join(":");
     return renderFinding(place, note, style);
   });

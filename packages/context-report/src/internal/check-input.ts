@@ -51,8 +51,8 @@ export function checkInput(input: ContextReportInput): void {
   if (projection !== undefined && (agentElisions ?? []).length > 0) {
     throw new ContextReportError(
       "conflicting_input",
-      "projection",
       "projection and agentElisions can't be used together: what the agent removed changes what the governor decides. Leave projection out.",
+      { field: "projection" },
     );
   }
 }

@@ -54,7 +54,7 @@ function isElision(value: unknown): boolean {
 function invalid(why: string): ContextReportError {
   return new ContextReportError(
     "invalid_projection",
-    "projection",
     `projection wasn't made from this history: ${why}. Project the same history with the same settings, or leave it out.`,
+    { field: "projection" },
   );
 }

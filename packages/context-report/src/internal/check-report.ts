@@ -24,7 +24,7 @@ export function checkReport(report: ContextReport, field: string = "report"): vo
 function invalid(field: string, what: string): ContextReportError {
   return new ContextReportError(
     "invalid_report",
-    field,
     `${field} ${what}. Give what buildContextReport returned; check one from elsewhere with contextReportSchema.`,
+    { field },
   );
 }

@@ -8,8 +8,8 @@ export function demand(isSound: boolean, field: string, value: unknown, expected
   if (isSound) return;
   throw new ContextReportError(
     "invalid_input",
-    field,
     `${field} is ${describe(value)}; it must be ${expected}.`,
+    { field },
   );
 }
 

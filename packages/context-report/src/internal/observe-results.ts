@@ -58,7 +58,10 @@ function isObservation(value: unknown): value is Observation {
   return typeof kind === "string" && (paths === undefined || isList);
 }
 
-function failure(what: string, options?: { readonly cause: unknown }): ContextReportError {
+function failure(what: string, options: { readonly cause?: unknown } = {}): ContextReportError {
   const message = `The tool profile in settings.profile ${what}.`;
-  return new ContextReportError("profile_failed", "settings.profile", message, options);
+  return new ContextReportError("profile_failed", message, {
+    field: "settings.profile",
+    ...options,
+  });
 }

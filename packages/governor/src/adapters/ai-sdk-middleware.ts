@@ -1,14 +1,14 @@
 import { GovernorError } from "../errors.ts";
 import { describe } from "../internal/describe.ts";
 import { resolveSettings } from "../resolve-settings.ts";
-import type { GovernorSettings, Mode, Projection } from "../types.ts";
+import type { GovernorMode, GovernorSettings, Projection } from "../types.ts";
 import { AI_SDK_FORMAT, type AiSdkRequest } from "./ai-sdk.ts";
 import { applied } from "./internal/project-drafted.ts";
 
 /** What was decided for one request that is about to be sent. */
 export interface GovernedRequest extends Projection {
   /** `shadow` only counts; the request is sent as it is. */
-  readonly mode: Exclude<Mode, "off">;
+  readonly mode: Exclude<GovernorMode, "off">;
   /** Whether the response is streamed. */
   readonly type: "generate" | "stream";
 }

@@ -2,9 +2,9 @@ import { readStoredInvariants } from "../read-stored-invariants.ts";
 import type {
   CriterionSource,
   GrantSources,
+  InvariantDiagnostic,
   InvariantKind,
   InvariantSources,
-  InvariantsDiagnostic,
   PlanSource,
 } from "../types.ts";
 import { isPlainName } from "./grant-name.ts";
@@ -20,7 +20,7 @@ export interface Item {
 /** The items in the order of priority, and what was wrong in the sources. */
 export interface Collected {
   readonly items: readonly Item[];
-  readonly diagnostics: readonly InvariantsDiagnostic[];
+  readonly diagnostics: readonly InvariantDiagnostic[];
 }
 
 type Add = (kind: InvariantKind, text: string, suffix?: string) => void;
@@ -35,12 +35,12 @@ export function collectItems(sources: InvariantSources): Collected {
   const { stored, goal, plan, criteria, grants } = sources;
   const items: Item[] = [];
   const reading = readStoredInvariants(stored);
-  const diagnostics: InvariantsDiagnostic[] = [...reading.diagnostics];
+  const diagnostics: InvariantDiagnostic[] = [...reading.diagnostics];
   const add: Add = (kind, text, suffix = "") => {
     items.push({ kind, text, suffix });
   };
   const check: Check = (sound, path, needed) => {
-    if (!sound) diagnostics.push(report("invalid_source", path, needed));
+    if (!sound) diagnostics.push(report("source.invalid", path, needed));
     return sound;
   };
   if (goal && LIVE_GOAL.includes(goal.status)) {

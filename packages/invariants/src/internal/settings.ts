@@ -2,8 +2,8 @@ import {
   DEFAULT_MAINTAINER,
   DEFAULT_MAX_CHARS,
   DEFAULT_SETTING_NAME,
-  HIGHEST_MAX_CHARS,
-  LOWEST_MAX_CHARS,
+  MAX_MAX_CHARS,
+  MIN_MAX_CHARS,
 } from "../limits.ts";
 import type { InvariantsSettings } from "../types.ts";
 import { demand } from "./demand.ts";
@@ -27,10 +27,10 @@ export function resolveSettings(settings: InvariantsSettings): ResolvedSettings 
   } = settings;
   demand(["on", "shadow", "off"].includes(mode), "mode", mode, "on, shadow or off");
   demand(
-    Number.isInteger(maxChars) && maxChars >= LOWEST_MAX_CHARS && maxChars <= HIGHEST_MAX_CHARS,
+    Number.isInteger(maxChars) && maxChars >= MIN_MAX_CHARS && maxChars <= MAX_MAX_CHARS,
     "maxChars",
     maxChars,
-    `a whole number from ${LOWEST_MAX_CHARS} to ${HIGHEST_MAX_CHARS}`,
+    `a whole number from ${MIN_MAX_CHARS} to ${MAX_MAX_CHARS}`,
   );
   demandLabel("maintainer", maintainer);
   demandLabel("settingName", settingName);

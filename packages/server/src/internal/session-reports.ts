@@ -1,5 +1,5 @@
 import { buildContextReport, type ContextReport, reportEntityTag } from "@alisio/context-report";
-import { type Mode, segmentsOf } from "@alisio/governor";
+import { type GovernorMode, segmentsOf } from "@alisio/governor";
 import { contextAt, type TranscriptSession, type TranscriptStream } from "@alisio/transcripts";
 import { loadToolProfile, reportInput } from "@alisio/transcripts/report";
 import type { SessionContext, SessionPlaces } from "../types.ts";
@@ -11,7 +11,7 @@ import { askReader, readSession, streamOf } from "./session-transcripts.ts";
 
 /** What a report is asked for with; the same as the flags of `alisio context report`. */
 export interface ReportQuery {
-  readonly governor?: Mode | undefined;
+  readonly governor?: GovernorMode | undefined;
   readonly minAgeTurns?: number | undefined;
   readonly epoch?: number | undefined;
   readonly stream?: string | undefined;

@@ -1,4 +1,4 @@
-import { TranscriptError } from "../errors.ts";
+import { TranscriptsError } from "../errors.ts";
 import { checkSessionRecord } from "./check-session-record.ts";
 import type { SessionRecord } from "./session-types.ts";
 
@@ -6,7 +6,7 @@ import type { SessionRecord } from "./session-types.ts";
  * The line of one record, its newline included. Written to the end of the file in one call, a kill
  * at any byte loses at most this line.
  *
- * @throws {TranscriptError} `invalid-record`: a field is missing or of the wrong type, the state's
+ * @throws TranscriptsError `invalid_record`: a field is missing or of the wrong type, the state's
  * key is forbidden, or the record holds what JSON can't express (a cycle, a `bigint`).
  * @example
  * ```ts
@@ -24,7 +24,10 @@ export function encodeSessionRecord(record: SessionRecord): string {
   // The check is made on what a reader will see: `undefined` fields are gone, `toJSON` has run.
   const problem = checkSessionRecord(JSON.parse(text));
   if (problem)
-    throw new TranscriptError("invalid-record", `The record can't be written: ${problem.message}.`);
+    throw new TranscriptsError(
+      "invalid_record",
+      `The record can't be written: ${problem.message}.`,
+    );
   return `${text}\n`;
 }
 
@@ -36,8 +39,8 @@ function stringify(record: SessionRecord): string {
     text = undefined;
   }
   if (text === undefined) {
-    throw new TranscriptError(
-      "invalid-record",
+    throw new TranscriptsError(
+      "invalid_record",
       "The record can't be written: it must be an object of JSON values, without cycles.",
     );
   }

@@ -11,7 +11,7 @@ export function callArguments(value: unknown, session: SessionBuilder, line: num
     return JSON.parse(value);
   } catch {
     session.diagnose(
-      "invalid-arguments",
+      "call.invalid-arguments",
       "warning",
       line,
       "the arguments of a call are not JSON; they are kept as the text that the model wrote.",

@@ -1,4 +1,4 @@
-import { TranscriptError } from "../errors.ts";
+import { TranscriptsError } from "../errors.ts";
 import { shownType } from "./diagnostics.ts";
 import type { Format, FormatReader, RecordEntry } from "./format.ts";
 import { FORMATS } from "./formats.ts";
@@ -51,7 +51,7 @@ export class FormatDetector {
   finish(seen: SeenSource): Format {
     if (this.#reader === undefined) this.#choose();
     if (this.#reader === undefined || this.#format === undefined) {
-      throw new TranscriptError("unknown-format", this.#unknown(seen));
+      throw new TranscriptsError("unknown_format", this.#unknown(seen));
     }
     this.#reader.finish();
     return this.#format;
@@ -87,7 +87,7 @@ export class FormatDetector {
     const first = this.#held[0];
     if (first !== undefined && this.#isFull()) {
       this.#session.diagnose(
-        "unknown-record",
+        "record.unknown",
         "warning",
         first.line,
         `${this.#held.length} records from here on are in no known format; they were skipped.`,

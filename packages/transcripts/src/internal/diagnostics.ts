@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticCode } from "../types.ts";
+import type { TranscriptDiagnostic, TranscriptDiagnosticCode } from "../types.ts";
 
 /** More are counted, not kept: a file of nothing but garbage must not fill the memory. */
 const MAX_DIAGNOSTICS = 10_000;
@@ -6,7 +6,7 @@ const MAX_DIAGNOSTICS = 10_000;
 /** Collects diagnostics of one source, in bounded memory. */
 export class Diagnostics {
   readonly #path: string | undefined;
-  readonly #kept: Diagnostic[] = [];
+  readonly #kept: TranscriptDiagnostic[] = [];
   #left = 0;
 
   constructor(path?: string) {
@@ -14,8 +14,8 @@ export class Diagnostics {
   }
 
   add(
-    code: DiagnosticCode,
-    severity: Diagnostic["severity"],
+    code: TranscriptDiagnosticCode,
+    severity: TranscriptDiagnostic["severity"],
     line: number | undefined,
     message: string,
     column?: number,
@@ -27,15 +27,15 @@ export class Diagnostics {
     this.#kept.push({
       code,
       severity,
-      ...(this.#path === undefined ? {} : { path: this.#path }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
+      path: this.#path ?? null,
+      line: line ?? null,
+      column: column ?? null,
       message,
     });
   }
 
   /** All of them by line; those about no line come last. */
-  list(): readonly Diagnostic[] {
+  list(): readonly TranscriptDiagnostic[] {
     const sorted = this.#kept
       .map((diagnostic, order) => ({ diagnostic, order }))
       .sort((a, b) => lineOf(a.diagnostic) - lineOf(b.diagnostic) || a.order - b.order)
@@ -45,16 +45,18 @@ export class Diagnostics {
     return [
       ...sorted,
       {
-        code: "too-many-diagnostics",
+        code: "session.too-many-diagnostics",
         severity: "error",
-        ...(this.#path === undefined ? {} : { path: this.#path }),
+        path: this.#path ?? null,
+        line: null,
+        column: null,
         message,
       },
     ];
   }
 }
 
-function lineOf(diagnostic: Diagnostic): number {
+function lineOf(diagnostic: TranscriptDiagnostic): number {
   return diagnostic.line ?? Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { TranscriptError } from "../errors.ts";
-import { SESSION_LIST_VERSION, type SessionList, type SessionSummary } from "../session-summary.ts";
-import type { AgentName, Diagnostic } from "../types.ts";
+import { TranscriptsError } from "../errors.ts";
+import type { SessionList, SessionSummary } from "../session-summary.ts";
+import type { AgentName, TranscriptDiagnostic } from "../types.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { defaultHome } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
@@ -15,22 +15,20 @@ export interface ListSessionsOptions {
    * The user's home directory. Default: that of the process; where `HOME` is empty or relative,
    * the one that the system has for the user.
    */
-  readonly home?: string;
+  readonly homeDirectory?: string;
   /**
    * Environment variables, of which the agents' own are used: `CLAUDE_CONFIG_DIR`, `CODEX_HOME`,
    * `GEMINI_CLI_HOME`, `PI_CODING_AGENT_DIR`, `COPILOT_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`,
    * `ALISIO_STATE_HOME`. The last three are ignored unless they are absolute paths; the others
    * count as they do for their agents. Default: those of the process.
    */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Places to look in instead of an agent's own; these go before the environment. */
   readonly roots?: Readonly<Partial<Record<AgentName, string>>>;
   /** Only these agents. Default: all. */
   readonly agents?: readonly AgentName[];
   /** Only sessions of this working directory. Default: of every directory. */
   readonly cwd?: string;
-  /** Every directory, whatever `cwd` says. Default: false. */
-  readonly all?: boolean;
   /** Also conversations that a session started. Default: false. */
   readonly includeSubagents?: boolean;
 }
@@ -45,14 +43,16 @@ export interface ListSessionsOptions {
  * const latest = sessions[0];
  * ```
  *
- * @throws {@link TranscriptError} with code `invalid-option`.
+ * @throws TranscriptsError `invalid_option`.
  */
 export async function listSessions(options: ListSessionsOptions = {}): Promise<SessionList> {
   checkOptions(options);
-  const diagnostics: Diagnostic[] = [];
-  const wanted =
-    options.cwd === undefined || options.all === true ? undefined : pathsOf(options.cwd);
-  const environment = { home: options.home ?? defaultHome(), env: options.env ?? process.env };
+  const diagnostics: TranscriptDiagnostic[] = [];
+  const wanted = options.cwd === undefined ? undefined : pathsOf(options.cwd);
+  const environment = {
+    home: options.homeDirectory ?? defaultHome(),
+    env: options.environment ?? process.env,
+  };
   const request: LocateRequest = {
     cwd: wanted?.[0],
     includeSubagents: options.includeSubagents ?? false,
@@ -76,7 +76,7 @@ export async function listSessions(options: ListSessionsOptions = {}): Promise<S
     .sort(
       (a, b) => b.modifiedAtMs - a.modifiedAtMs || compare(a.path, b.path) || compare(a.id, b.id),
     );
-  return { version: SESSION_LIST_VERSION, sessions, diagnostics };
+  return { schemaVersion: 1, sessions, diagnostics };
 }
 
 async function listOf(
@@ -88,7 +88,7 @@ async function listOf(
     return await locator.list(root, request);
   } catch (error) {
     const reason = error instanceof Error ? error.name : "unknown";
-    request.report("unreadable-file", root, `the sessions there could not be listed (${reason}).`);
+    request.report("file.unreadable", root, `the sessions there could not be listed (${reason}).`);
     return [];
   }
 }
@@ -109,37 +109,36 @@ function isSame(cwd: string, wanted: readonly string[]): boolean {
 }
 
 const OPTIONS: Readonly<Record<keyof ListSessionsOptions, string>> = {
-  home: "a path",
-  env: "an object",
+  homeDirectory: "a path",
+  environment: "an object",
   roots: "an object of paths by agent",
   agents: "a list of agents",
   cwd: "a path",
-  all: "true or false",
   includeSubagents: "true or false",
 };
 
 function checkOptions(options: ListSessionsOptions): void {
   if (typeof options !== "object" || options === null)
-    throw new TranscriptError("invalid-option", "Options are an object.");
+    throw new TranscriptsError("invalid_option", "Options are an object.");
   for (const [name, value] of Object.entries(options)) {
     const expected = OPTIONS[name as keyof ListSessionsOptions];
     if (expected === undefined) {
       const known = Object.keys(OPTIONS).join(", ");
-      throw new TranscriptError(
-        "invalid-option",
+      throw new TranscriptsError(
+        "invalid_option",
         `There is no option ${JSON.stringify(name)}; known are ${known}.`,
       );
     }
     if (value !== undefined && !isOf(expected, value)) {
-      throw new TranscriptError("invalid-option", `${name} is ${expected}.`);
+      throw new TranscriptsError("invalid_option", `${name} is ${expected}.`);
     }
   }
   const known = new Set<string>(LOCATORS.map((locator) => locator.agent));
   const named: readonly string[] = [...(options.agents ?? []), ...Object.keys(options.roots ?? {})];
   for (const agent of named) {
     if (!known.has(agent)) {
-      throw new TranscriptError(
-        "invalid-option",
+      throw new TranscriptsError(
+        "invalid_option",
         `No sessions can be found of ${JSON.stringify(agent)}; agents are ${[...known].join(", ")}.`,
       );
     }

@@ -56,7 +56,7 @@ async function inDatabase(
   request.report(
     sessions,
     path,
-    sessions === "needs-newer-node"
+    sessions === "file.needs-newer-node"
       ? "reading this database takes Node.js 22.13 or newer; `opencode session list` lists its sessions, and `opencode export <id>` writes one as JSON, which can be read here."
       : "the database could not be read; `opencode export <id>` writes a session as JSON.",
   );

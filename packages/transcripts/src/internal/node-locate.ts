@@ -1,5 +1,5 @@
 import type { SessionSummary } from "../session-summary.ts";
-import type { AgentName, DiagnosticCode } from "../types.ts";
+import type { AgentName, TranscriptDiagnosticCode } from "../types.ts";
 
 /** Where a user's agents keep things: what `listSessions` was given. */
 interface LocateEnvironment {
@@ -15,7 +15,7 @@ export interface LocateRequest {
   readonly cwd: string | undefined;
   readonly includeSubagents: boolean;
   /** A place that could not be looked into; the rest is listed all the same. */
-  report(code: DiagnosticCode, path: string, message: string): void;
+  report(code: TranscriptDiagnosticCode, path: string, message: string): void;
 }
 
 /** Finds one agent's sessions. Reads heads and tails only, and never throws for a bad file. */

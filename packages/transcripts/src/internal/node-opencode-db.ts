@@ -12,7 +12,7 @@ export interface OpencodeDbSession {
 }
 
 /** Why a database could not be read. */
-export type OpencodeDbProblem = "needs-newer-node" | "unreadable-file";
+export type OpencodeDbProblem = "file.needs-newer-node" | "file.unreadable";
 
 /** All sessions of a database, without their messages. */
 export async function opencodeDbSessions(
@@ -20,11 +20,11 @@ export async function opencodeDbSessions(
   load: LoadSqlite,
 ): Promise<readonly OpencodeDbSession[] | OpencodeDbProblem> {
   const sqlite = await load();
-  if (sqlite === undefined) return "needs-newer-node";
+  if (sqlite === undefined) return "file.needs-newer-node";
   try {
     return withDatabase(sqlite, path, (database) => rows(database, SESSIONS).map(sessionOf));
   } catch {
-    return "unreadable-file";
+    return "file.unreadable";
   }
 }
 
@@ -38,14 +38,14 @@ export async function opencodeDbRecords(
   load: LoadSqlite,
 ): Promise<readonly unknown[]> {
   const sqlite = await load();
-  if (sqlite === undefined) return [{ ...DATABASE_RECORD, problem: "needs-newer-node", id }];
+  if (sqlite === undefined) return [{ ...DATABASE_RECORD, problem: "file.needs-newer-node", id }];
   try {
     return withDatabase(sqlite, path, (database) => [
       DATABASE_RECORD,
       ...recordsOf(database, rows(database, SESSIONS).map(sessionOf), id),
     ]);
   } catch {
-    return [{ ...DATABASE_RECORD, problem: "unreadable-file", id }];
+    return [{ ...DATABASE_RECORD, problem: "file.unreadable", id }];
   }
 }
 

@@ -1,11 +1,14 @@
-import { TranscriptError } from "../errors.ts";
+import { TranscriptsError } from "../errors.ts";
 import { joinSubagents } from "../join-subagents.ts";
-import type { Diagnostic, TranscriptSession } from "../types.ts";
+import type { TranscriptDiagnostic, TranscriptSession } from "../types.ts";
 import { type ListSessionsOptions, listSessions } from "./node-list-sessions.ts";
 import { readTranscriptFile } from "./node-read-transcript-file.ts";
 
 /** Where the agent's sessions are. */
-export type ReadSubagentFilesOptions = Pick<ListSessionsOptions, "home" | "env" | "roots">;
+export type ReadSubagentFilesOptions = Pick<
+  ListSessionsOptions,
+  "homeDirectory" | "environment" | "roots"
+>;
 
 /**
  * The session with the conversations of subagents that its agent keeps in files of their own; what
@@ -17,7 +20,7 @@ export type ReadSubagentFilesOptions = Pick<ListSessionsOptions, "home" | "env" 
  * if (session !== undefined) console.log((await readSubagentFiles(session)).streams.length);
  * ```
  *
- * @throws {@link TranscriptError} with code `invalid-option`.
+ * @throws TranscriptsError `invalid_option`.
  */
 export async function readSubagentFiles(
   session: TranscriptSession,
@@ -30,15 +33,17 @@ export async function readSubagentFiles(
     includeSubagents: true,
   });
   const others: TranscriptSession[] = [];
-  const unread: Diagnostic[] = [];
+  const unread: TranscriptDiagnostic[] = [];
   for (const { path, parentId } of sessions) {
     if (parentId === undefined || parentId !== session.sessionId) continue;
     try {
       const other = await readTranscriptFile(path);
       if (other) others.push(other);
     } catch (error) {
-      if (!TranscriptError.isInstance(error)) throw error;
-      unread.push({ code: "unreadable-file", severity: "error", path, message: error.message });
+      if (!TranscriptsError.isInstance(error)) throw error;
+      const { message } = error;
+      const place = { path, line: null, column: null };
+      unread.push({ code: "file.unreadable", severity: "error", ...place, message });
     }
   }
   const joined = joinSubagents(session, others);

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createTranscriptReader, type ReadTranscriptOptions } from "../create-transcript-reader.ts";
-import { TranscriptError } from "../errors.ts";
+import { TranscriptsError } from "../errors.ts";
 import type { TranscriptSession } from "../types.ts";
 import { opencodeRecords } from "./node-opencode-source.ts";
 
@@ -20,8 +20,8 @@ const CHUNK_BYTES = 1024 * 1024;
  * if (session !== undefined) console.log(session.agent, session.streams.length);
  * ```
  *
- * @throws {@link TranscriptError} with code `unknown-format` for a file in no known format,
- * `unreadable-file` for one that can't be read or is not a regular file, `invalid-option` for a
+ * @throws TranscriptsError `unknown_format` for a file in no known format,
+ * `unreadable_file` for one that can't be read or is not a regular file, `invalid_option` for a
  * wrong option.
  */
 export async function readTranscriptFile(
@@ -61,6 +61,6 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-function unreadable(reason: string): TranscriptError {
-  return new TranscriptError("unreadable-file", `The session's file can't be read: ${reason}.`);
+function unreadable(reason: string): TranscriptsError {
+  return new TranscriptsError("unreadable_file", `The session's file can't be read: ${reason}.`);
 }

@@ -61,7 +61,7 @@ export function filesUnder(
 
 function report(request: LocateRequest, path: string, error: unknown): void {
   request.report(
-    "unreadable-file",
+    "file.unreadable",
     path,
     `it could not be read (${codeOf(error)}); check its permissions.`,
   );

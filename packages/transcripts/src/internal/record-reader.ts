@@ -66,7 +66,7 @@ export class RecordReader implements LineSink {
     this.tooLongLines += 1;
     if (this.#open !== undefined) this.#giveUp(this.#open);
     this.#diagnostics.add(
-      "line-too-long",
+      "line.too-long",
       "error",
       number,
       "the line is longer than the limit and was skipped; raise maxLineBytes if it is genuine.",
@@ -130,7 +130,7 @@ export class RecordReader implements LineSink {
     }
     if (found > 1) {
       this.#diagnostics.add(
-        "split-line",
+        "line.split",
         "warning",
         number,
         `the line holds ${found} records without a line feed between them; all were read.`,
@@ -226,7 +226,7 @@ export class RecordReader implements LineSink {
   #emit(value: unknown, line: number, length: number): void {
     if (typeof value !== "object" || value === null) {
       this.#diagnostics.add(
-        "not-a-record",
+        "line.not-a-record",
         "warning",
         line,
         `the line is a bare ${value === null ? "null" : typeof value}, not a record; it was skipped.`,
@@ -249,7 +249,7 @@ export class RecordReader implements LineSink {
     if (value === undefined) return;
     this.#emit(value.value, damaged.line, damaged.text.length);
     this.#diagnostics.add(
-      "truncated-document",
+      "document.truncated",
       "error",
       damaged.line,
       "the document is cut or damaged; what was complete before that place was read.",
@@ -258,7 +258,7 @@ export class RecordReader implements LineSink {
 
   #reportDamaged(line: number, column: number): void {
     this.#diagnostics.add(
-      "damaged-line",
+      "line.damaged",
       "error",
       line,
       "the line is not JSON (cut, or not written by the agent); it was skipped.",

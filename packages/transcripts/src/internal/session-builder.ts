@@ -1,9 +1,9 @@
 import type {
   AgentName,
-  Diagnostic,
-  DiagnosticCode,
   FormatName,
   StartedBy,
+  TranscriptDiagnostic,
+  TranscriptDiagnosticCode,
   TranscriptSession,
 } from "../types.ts";
 import { Diagnostics } from "./diagnostics.ts";
@@ -76,8 +76,8 @@ export class SessionBuilder {
   }
 
   diagnose(
-    code: DiagnosticCode,
-    severity: Diagnostic["severity"],
+    code: TranscriptDiagnosticCode,
+    severity: TranscriptDiagnostic["severity"],
     line: number | undefined,
     message: string,
   ): void {
@@ -93,14 +93,14 @@ export class SessionBuilder {
     if (this.#backwards !== undefined) {
       const { line, count } = this.#backwards;
       this.diagnose(
-        "time-went-back",
+        "time.went-back",
         "information",
         line,
         `times go back ${count} times, here first; the order of the file counts.`,
       );
     }
     if (streams.length === 0) {
-      this.diagnose("empty-session", "information", undefined, "the file holds no message.");
+      this.diagnose("session.empty", "information", undefined, "the file holds no message.");
     }
     return {
       agent,

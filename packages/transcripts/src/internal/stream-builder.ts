@@ -118,7 +118,7 @@ export class StreamBuilder {
     place.results += 1;
     if (place.results > 1) {
       this.#session.diagnose(
-        "duplicate-result",
+        "result.duplicate",
         "warning",
         piece.at.line,
         "a further result of a call that already has one; both are kept, the first is the call's.",
@@ -200,7 +200,7 @@ export class StreamBuilder {
     this.#session.contextEntries += count;
     if (!could || this.namesOlder) return;
     this.#session.diagnose(
-      "too-many-compactions",
+      "session.too-many-compactions",
       "warning",
       line,
       `compactions name more than ${MAX_CONTEXT_ENTRIES} messages up to here; of the messages that stayed after later ones none is named.`,
@@ -263,7 +263,7 @@ export class StreamBuilder {
     const known = this.#calls.get(call.id);
     if (known?.turn === item.turn) {
       this.#session.diagnose(
-        "duplicate-call",
+        "call.duplicate",
         "warning",
         line,
         "a call of the same response and id was already read; this one is skipped.",
@@ -272,7 +272,7 @@ export class StreamBuilder {
     }
     if (known !== undefined) {
       this.#session.diagnose(
-        "duplicate-call",
+        "call.duplicate",
         "warning",
         line,
         "a further call of an id that is in use; both are kept.",
@@ -287,7 +287,7 @@ export class StreamBuilder {
   #shallow(call: ToolCall, line: number): ToolCall {
     if (!isDeeperThan(call.args, MAX_JSON_DEPTH)) return call;
     const message = "the arguments of a call are nested too deeply; they were left out.";
-    this.#session.diagnose("invalid-arguments", "warning", line, message);
+    this.#session.diagnose("call.invalid-arguments", "warning", line, message);
     return { ...call, args: {} };
   }
 
@@ -346,7 +346,7 @@ export class StreamBuilder {
       place.turn.results.push(entry);
     }
     this.#session.diagnose(
-      "orphan-result",
+      "result.orphan",
       isEarly ? "information" : "warning",
       entry.origin.line,
       isEarly
@@ -365,7 +365,7 @@ export class StreamBuilder {
       if (place.results > 0) continue;
       const isLast = place.turn === last;
       this.#session.diagnose(
-        "unanswered-call",
+        "call.unanswered",
         isLast ? "information" : "warning",
         place.line,
         isLast

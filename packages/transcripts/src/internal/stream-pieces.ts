@@ -1,5 +1,5 @@
 import type { Message, ToolCall } from "@alisio/governor/message";
-import type { Diagnostic, DiagnosticCode, MessageOrigin } from "../types.ts";
+import type { MessageOrigin, TranscriptDiagnostic, TranscriptDiagnosticCode } from "../types.ts";
 
 /** A message that was added, to be named again in a compaction or a rewind. */
 export type Handle = number;
@@ -43,8 +43,8 @@ export interface StreamHost {
   contextEntries: number;
   seenTime(timeMs: number | undefined, line: number): void;
   diagnose(
-    code: DiagnosticCode,
-    severity: Diagnostic["severity"],
+    code: TranscriptDiagnosticCode,
+    severity: TranscriptDiagnostic["severity"],
     line: number | undefined,
     message: string,
   ): void;

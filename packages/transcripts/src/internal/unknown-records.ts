@@ -18,7 +18,7 @@ export class UnknownRecords {
     if (this.#seen.has(shown) || this.#seen.size >= MAX_TYPES) return;
     this.#seen.add(shown);
     this.#session.diagnose(
-      "unknown-record",
+      "record.unknown",
       "information",
       line,
       `records of type ${shown} are not known; they are skipped, here first.`,
@@ -27,6 +27,6 @@ export class UnknownRecords {
 
   /** A record whose type is known and whose fields are not what they should be. */
   malformed(line: number, what: string): void {
-    this.#session.diagnose("malformed-record", "error", line, `${what}; the record is skipped.`);
+    this.#session.diagnose("record.malformed", "error", line, `${what}; the record is skipped.`);
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { readTranscriptStream, TranscriptError } from "@alisio/transcripts";
+import { readTranscriptStream, TranscriptsError } from "@alisio/transcripts";
 
 export async function problemsOf(path: string): Promise<readonly string[]> {
   try {
@@ -9,7 +9,7 @@ export async function problemsOf(path: string): Promise<readonly string[]> {
     );
   } catch (error) {
     // Thrown for a file in no known format; it says what it saw and what it knows.
-    if (TranscriptError.isInstance(error)) return [error.message];
+    if (TranscriptsError.isInstance(error)) return [error.message];
     throw error;
   }
 }

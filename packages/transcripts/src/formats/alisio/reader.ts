@@ -51,7 +51,7 @@ export class AlisioReader implements FormatReader {
       // What it holds is not known: nothing of it is guessed.
       this.#isNewer = true;
       this.#records.length = 0;
-      this.#session.diagnose("unknown-record", "error", line, `${problem.message}.`);
+      this.#session.diagnose("record.unknown", "error", line, `${problem.message}.`);
     } else this.#unknown.malformed(line, problem.message);
   }
 

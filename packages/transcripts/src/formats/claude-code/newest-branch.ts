@@ -75,7 +75,7 @@ function pathTo(
     const earlier: ClaudeNode | undefined = group.nodes[position];
     if (earlier !== undefined && parent.isBroken) {
       session.diagnose(
-        "broken-chain",
+        "chain.broken",
         "warning",
         node.line,
         "the record before this one is missing; it was joined to what stands before it in the file.",

@@ -77,7 +77,7 @@ export class ClaudeCodeReader implements FormatReader {
     if (this.#duplicates !== undefined) {
       const { line, count } = this.#duplicates;
       this.#session.diagnose(
-        "duplicate-record",
+        "record.duplicate",
         "information",
         line,
         `${count} records stand in the file twice, here first; each counts once.`,

@@ -202,7 +202,7 @@ export class BranchTeller {
     const first = left[0];
     if (first === undefined) return;
     this.#session.diagnose(
-      "abandoned-branch",
+      "branch.abandoned",
       "information",
       first.line,
       `${left.length} records belong to branches that were left, here first; the newest branch counts.`,

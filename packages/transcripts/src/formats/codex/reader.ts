@@ -239,7 +239,7 @@ export class CodexReader implements FormatReader {
     this.#isInResponse = false;
     const removed = this.#open().rewind(first.handle);
     this.#session.diagnose(
-      "abandoned-branch",
+      "branch.abandoned",
       "information",
       line,
       `${removed} messages were rolled back here by the user; they do not count.`,

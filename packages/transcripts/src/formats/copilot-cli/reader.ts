@@ -63,7 +63,7 @@ export class CopilotReader implements FormatReader {
     const id = nameAt(value, "id");
     if (id !== undefined && this.#seen.has(id)) {
       const message = "an event of an id that was already read; it is skipped.";
-      this.#session.diagnose("duplicate-record", "warning", line, message);
+      this.#session.diagnose("record.duplicate", "warning", line, message);
       return;
     }
     if (id !== undefined) this.#seen.set(id, this.#kept.length);
@@ -101,7 +101,7 @@ export class CopilotReader implements FormatReader {
     const gone = this.#kept.splice(length);
     const count = gone.filter(({ type }) => MESSAGES.has(type)).length;
     const message = `the session was taken back by ${count} messages; they are not part of the conversation.`;
-    this.#session.diagnose("abandoned-branch", "information", at.line, message);
+    this.#session.diagnose("branch.abandoned", "information", at.line, message);
   }
 
   #event(type: string, event: JsonObject, data: JsonObject, at: MessageOrigin): void {
@@ -253,7 +253,7 @@ export class CopilotReader implements FormatReader {
     stream.note(handle);
     const message =
       "the message of a call is missing; the call is taken from the start of its run.";
-    this.#session.diagnose("broken-chain", "warning", at.line, message);
+    this.#session.diagnose("chain.broken", "warning", at.line, message);
   }
 
   #result(stream: CopilotStream, data: JsonObject, at: MessageOrigin): void {

@@ -78,7 +78,7 @@ export class RecordingLog {
     if (this.#rewound !== undefined && this.#rewound.count > 0) {
       const { line, count } = this.#rewound;
       this.#session.diagnose(
-        "abandoned-branch",
+        "branch.abandoned",
         "information",
         line,
         `${count} messages were rewound, here first; they do not count.`,

@@ -90,6 +90,6 @@ class EventReader implements FormatReader {
     const messageId = nameAt(properties, "messageID");
     if (messageId === undefined || !this.#records.removeMessage(messageId)) return;
     const message = "a message was taken back; it is not part of the conversation.";
-    this.#session.diagnose("abandoned-branch", "information", line, message);
+    this.#session.diagnose("branch.abandoned", "information", line, message);
   }
 }

@@ -88,12 +88,12 @@ class StoreReader implements FormatReader {
   #database({ problem, id }: JsonObject): void {
     const name = typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id) ? id : "<session id>";
     const instead = `\`opencode export ${name}\` writes the session as JSON, which can be read.`;
-    if (problem === "needs-newer-node") {
+    if (problem === "file.needs-newer-node") {
       const message = `reading opencode's database takes Node.js 22.13 or newer; ${instead}`;
-      this.#session.diagnose("needs-newer-node", "error", undefined, message);
+      this.#session.diagnose("file.needs-newer-node", "error", undefined, message);
     } else if (problem !== undefined) {
       const message = `opencode's database could not be read; ${instead}`;
-      this.#session.diagnose("unreadable-file", "error", undefined, message);
+      this.#session.diagnose("file.unreadable", "error", undefined, message);
     }
   }
 }

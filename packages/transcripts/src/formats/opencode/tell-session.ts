@@ -56,7 +56,7 @@ export class SessionTeller {
     const first = messages[kept.length];
     if (first === undefined) return;
     this.#session.diagnose(
-      "abandoned-branch",
+      "branch.abandoned",
       "information",
       first.line,
       `${messages.length - kept.length} messages were taken back by the user; they are not part of the conversation.`,
@@ -67,7 +67,7 @@ export class SessionTeller {
     const at = originOf(message);
     if (message.info === undefined) {
       const text = "a message of which only parts are recorded; its role is taken from them.";
-      this.#session.diagnose("broken-chain", "warning", message.line, text);
+      this.#session.diagnose("chain.broken", "warning", message.line, text);
     }
     const handles =
       roleOf(message) === "user" ? this.#user(message, at) : this.#assistant(message, at);

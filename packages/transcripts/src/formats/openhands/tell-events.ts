@@ -54,7 +54,7 @@ export class EventTeller {
     };
     if (id !== undefined && this.#seen.has(id)) {
       const message = "an event of an id that was already read; it is skipped.";
-      this.#session.diagnose("duplicate-record", "warning", at.line, message);
+      this.#session.diagnose("record.duplicate", "warning", at.line, message);
       return;
     }
     if (id !== undefined) this.#seen.add(id);
@@ -68,7 +68,7 @@ export class EventTeller {
     if (observation !== undefined) return this.#observation(observation, event, at);
     if (action === undefined) {
       this.#session.diagnose(
-        "malformed-record",
+        "record.malformed",
         "error",
         at.line,
         "an event is neither action nor observation; it is skipped.",
@@ -136,7 +136,7 @@ export class EventTeller {
     }
     if (kind !== "error") {
       const message = "an observation without an action; it is kept as text of the environment.";
-      this.#session.diagnose("orphan-result", "warning", at.line, message);
+      this.#session.diagnose("result.orphan", "warning", at.line, message);
     }
     return this.#stream.user(content, { ...at, isInjected: true });
   }

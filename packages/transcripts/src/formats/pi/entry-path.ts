@@ -68,7 +68,7 @@ function parentOf(
   if (parent !== undefined && !onPath.has(parent)) return parent;
   if (hasTree) {
     session.diagnose(
-      "broken-chain",
+      "chain.broken",
       "warning",
       entry.line,
       "the entry's parent is missing; it is joined to the entry before it in the file.",
@@ -114,7 +114,7 @@ function reportAbandoned(
   const first = left[0];
   if (first === undefined) return;
   session.diagnose(
-    "abandoned-branch",
+    "branch.abandoned",
     "information",
     first.line,
     `${left.length} messages are on branches that the session left, here first; they are not part of the conversation.`,

@@ -68,7 +68,7 @@ export class PiReader implements FormatReader {
     const id = nameAt(value, "id");
     if (id !== undefined && this.#ids.has(id)) {
       this.#session.diagnose(
-        "duplicate-record",
+        "record.duplicate",
         "warning",
         line,
         "an entry of an id that was already read; it is skipped.",

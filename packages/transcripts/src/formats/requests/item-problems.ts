@@ -17,7 +17,7 @@ export function itemProblems(session: SessionBuilder, lineOf: () => number): Ite
       if (reported.has(callId)) return;
       reported.add(callId);
       session.diagnose(
-        "invalid-arguments",
+        "call.invalid-arguments",
         "warning",
         lineOf(),
         "the arguments of a call are not JSON; they are kept as the text that the model wrote.",
@@ -27,7 +27,7 @@ export function itemProblems(session: SessionBuilder, lineOf: () => number): Ite
       if (hasNameless) return;
       hasNameless = true;
       session.diagnose(
-        "malformed-record",
+        "record.malformed",
         "error",
         lineOf(),
         "a call or result has no id or name; it is skipped, here first.",

@@ -98,7 +98,7 @@ export class RequestLogReader implements FormatReader {
   #reportTakenBack(conversation: Conversation): void {
     if (conversation.takenBack === 0) return;
     this.#session.diagnose(
-      "abandoned-branch",
+      "branch.abandoned",
       "information",
       conversation.log[0]?.type === "item" ? conversation.log[0].logged.at.line : undefined,
       `${conversation.takenBack} messages were taken back by later requests; they are not part of the conversation.`,

@@ -11,7 +11,7 @@ export function callsOf(response: JsonObject, session: SessionBuilder, line: num
     const name = isObject(call) ? stringAt(call, "name") : undefined;
     if (!isObject(call) || id === undefined || name === undefined) {
       session.diagnose(
-        "malformed-record",
+        "record.malformed",
         "error",
         line,
         "a call has no id or name; it is skipped.",
