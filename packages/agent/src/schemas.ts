@@ -34,7 +34,7 @@ const event = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape
 const callOf = { callId: z.string(), tool: z.string() };
 
 const eventsV1 = [
-  event("run.started", { input: z.enum(["prompt", "resume", "task"]) }),
+  event("run.started", { sessionId: z.string(), input: z.enum(["prompt", "resume", "task"]) }),
   event("request.started", {
     request: z.int().min(1),
     model: z.string(),

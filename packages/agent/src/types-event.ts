@@ -17,7 +17,12 @@ export interface EventProblem {
  * show arrives again, whole, with `assistant.message` and `tool.finished`.
  */
 export type AgentEvent =
-  | { readonly type: "run.started"; readonly input: "prompt" | "resume" | "task" }
+  | {
+      readonly type: "run.started";
+      /** What `alisio resume` takes, so that whoever reads the events alone can go on. */
+      readonly sessionId: string;
+      readonly input: "prompt" | "resume" | "task";
+    }
   | {
       readonly type: "request.started";
       /** From 1 within the run. */

@@ -24,7 +24,7 @@ const SMALL = [
   { type: "session", format: "alisio-session", version: 1, sessionId: "s", at, cwd: "/w" },
   { type: "message", at, message: { role: "system", text: "S" } },
   { type: "message", at, message: { role: "user", text: "wörk 🙂" } },
-  { type: "event", at, id: 1, event: { type: "run.started", input: "prompt" } },
+  { type: "event", at, id: 1, event: { type: "run.started", sessionId: "s1", input: "prompt" } },
   {
     type: "message",
     at,

@@ -41,7 +41,7 @@ interface Progress {
 
 /** Works until the model calls no more tools. */
 export async function runLoop(input: RunInput, scope: RunScope): Promise<RunResult> {
-  emitIn(scope, { type: "run.started", input: input.kind });
+  emitIn(scope, { type: "run.started", sessionId: scope.session.id, input: input.kind });
   const progress: Progress = { requests: 0, usage: {}, text: "", recoveries: 0, overflows: 0 };
   begin(input, scope);
   const { end, problem } = await work(progress, scope);

@@ -185,7 +185,7 @@ export class Runner implements AgentRunner {
     const { session } = this.#scope;
     const { end, requests, usage, problem } = result;
     session.tellProblems();
-    session.emit({ type: "run.started", input });
+    session.emit({ type: "run.started", sessionId: session.id, input });
     session.emit({ type: "run.finished", end, requests, usage, ...(problem && { problem }) });
     return result;
   }

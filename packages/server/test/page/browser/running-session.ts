@@ -56,7 +56,7 @@ export function runningSession(
   return {
     id,
     begin: (prompt = `Mend the parser. ${CANARY}`) => {
-      event({ type: "run.started", input: "prompt" });
+      event({ type: "run.started", sessionId: "s1", input: "prompt" });
       message({ role: "user", text: prompt });
     },
     turn: (file, size = 4000) => {
