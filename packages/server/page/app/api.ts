@@ -2,7 +2,7 @@ import type { ContextReport } from "@alisio/context-report";
 import type { SessionContext, SessionListing } from "../../src/types.ts";
 
 /** What came of a request: its body, nothing new, nothing there, no access, or no answer. */
-export type Answer<Body> =
+type Answer<Body> =
   | { readonly kind: "body"; readonly body: Body; readonly tag: string | null }
   | { readonly kind: "unchanged" | "missing" | "refused" | "failed" };
 
