@@ -7,7 +7,8 @@ const KEY = "alisio-token";
 export function takeToken(): string | null {
   const match = /(?:^#|&)token=([^&]*)/.exec(location.hash);
   if (match?.[1]) {
-    sessionStorage.setItem(KEY, decodeURIComponent(match[1]));
+    // Tokens are letters, digits, - and _: nothing in them is encoded.
+    sessionStorage.setItem(KEY, match[1]);
     history.replaceState(null, "", location.pathname);
   }
   return sessionStorage.getItem(KEY);
