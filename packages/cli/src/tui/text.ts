@@ -110,7 +110,12 @@ function wrapLine(line: string, columns: number): string[] {
 
 /** `12,345`, the same on every machine. */
 export function grouped(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const digits = String(Math.round(count));
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) {
+    groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  }
+  return groups.join(",");
 }
 
 /** Tokens for a bar: `950`, `12.3k`, `1.2M`. */
