@@ -1,7 +1,7 @@
-import type { LanguageModel } from "ai";
+import type { LanguageModelV3 } from "@ai-sdk/provider";
 
 /** A model of the AI SDK at the layer of its providers: one request, one stream. */
-export type SdkModel = Extract<LanguageModel, { readonly specificationVersion: "v3" }>;
+export type SdkModel = LanguageModelV3;
 
 export type SdkCallOptions = Parameters<SdkModel["doStream"]>[0];
 export type SdkPrompt = SdkCallOptions["prompt"];
