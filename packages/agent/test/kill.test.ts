@@ -1,22 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { decodeSession, sessionContext } from "@alisio/transcripts/alisio-session";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { createSessionReader } from "../src/sessions.ts";
 import { temporaryDirectory } from "./support/harness.ts";
 
 const KILLS = 15;
 
-/** The child as one file of JavaScript, by the builder that comes with tsup. */
+/** The child as one file of JavaScript. */
 async function buildChild(directory: string): Promise<string> {
-  const require = createRequire(createRequire(import.meta.url).resolve("tsup"));
-  const builder = "esbuild";
-  const { build } = require(builder) as { build(options: object): Promise<unknown> };
   const outfile = join(directory, "child.mjs");
   await build({
     entryPoints: [fileURLToPath(new URL("support/kill-child.ts", import.meta.url))],
