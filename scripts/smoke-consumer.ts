@@ -14,7 +14,7 @@ import { profile } from "@alisio/governor/profiles/claude-code";
 import { createUsageLedger } from "@alisio/governor/usage";
 import { acceptQuotes, renderInvariants } from "@alisio/invariants";
 import { storedInvariantsSchema } from "@alisio/invariants/schemas";
-import { buildCatalog, createSkillReport, validateSkill } from "@alisio/skills-discovery";
+import { buildCatalog, buildSkillReport, validateSkill } from "@alisio/skills-discovery";
 import { discoverSkills } from "@alisio/skills-discovery/node";
 import { editSkillOverride } from "@alisio/skills-discovery/overrides";
 import { searchSkills } from "@alisio/skills-discovery/search";
@@ -46,7 +46,7 @@ try {
   });
   const catalog = buildCatalog({ snapshot });
   check(catalog.text.includes("<name>") && catalog.text.includes("demo"), "catalog");
-  check(createSkillReport({ snapshot, catalog }).skills.length === 1, "skill report");
+  check(buildSkillReport({ snapshot, catalog }).skills.length === 1, "skill report");
   check(searchSkills({ snapshot, query: "works" }).total === 1, "search hit");
   check((await validateSkill({ content: skill, path: "demo/SKILL.md" })).valid, "valid skill");
   check(editSkillOverride({ text: "{}", name: "demo", value: "off" }).changed, "override");

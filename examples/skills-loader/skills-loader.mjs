@@ -9,7 +9,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createSkillReport, createSkillTools } from "@alisio/skills-discovery";
+import { buildSkillReport, createSkillTools } from "@alisio/skills-discovery";
 import { createSkillSession, discoverSkills } from "@alisio/skills-discovery/node";
 import { searchSkills } from "@alisio/skills-discovery/search";
 
@@ -59,7 +59,7 @@ const outside = await ask("skill_resource", {
 assert.equal(outside.isError, true, "another skill's file must be refused");
 
 // 4. Why a skill is not there.
-const report = createSkillReport({ snapshot, catalog });
+const report = buildSkillReport({ snapshot, catalog });
 const [rejected] = report.rejected;
 for (const { severity, line, message } of rejected.diagnostics) {
   console.log(`${severity}: ${rejected.path}:${line}: ${message}`);

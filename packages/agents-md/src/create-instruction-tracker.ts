@@ -2,7 +2,12 @@ import { AgentsMdError } from "./errors.ts";
 import { openContext } from "./internal/context.ts";
 import { createMemory } from "./internal/tracker-memory.ts";
 import { takeStep } from "./internal/tracker-step.ts";
-import type { InstructionTracker, StepOutcome, ToolCall, TrackerOptions } from "./tracker-types.ts";
+import type {
+  CreateInstructionTrackerOptions,
+  InstructionTracker,
+  StepOutcome,
+  ToolCall,
+} from "./tracker-types.ts";
 import type { InstructionDiagnostic } from "./types.ts";
 
 /**
@@ -22,7 +27,7 @@ import type { InstructionDiagnostic } from "./types.ts";
  * ```
  */
 export async function createInstructionTracker(
-  options: TrackerOptions,
+  options: CreateInstructionTrackerOptions,
 ): Promise<InstructionTracker> {
   const context = await openContext(options);
   const memory = createMemory(options);

@@ -31,6 +31,7 @@ export type {
 export { resolveInstructions } from "./resolve-instructions.ts";
 export type {
   AttachedFile,
+  CreateInstructionTrackerOptions,
   ForgetOptions,
   InstructionTracker,
   InstructionTrackerState,
@@ -40,7 +41,6 @@ export type {
   ToolCall,
   ToolCallOutcome,
   ToolEffect,
-  TrackerOptions,
   TrackerSeeds,
 } from "./tracker-types.ts";
 export type {
@@ -54,7 +54,6 @@ export type {
   InstructionDiagnosticCode,
   InstructionFile,
   InstructionKind,
-  InstructionOptions,
   InstructionScope,
   InstructionSettings,
   InstructionStatus,
@@ -62,6 +61,7 @@ export type {
   PathExplanation,
   ResolvedFile,
   ResolvedInstructions,
+  ResolveInstructionsOptions,
   WorkspaceExplanation,
   WorkspaceRoot,
 } from "./types.ts";

@@ -2,7 +2,7 @@ import type { TrackerSeeds } from "./tracker-types.ts";
 import type { ExplainAllSettings, InstructionSettings, WorkspaceRoot } from "./types.ts";
 
 /** Input of the functions of `./node`, for somebody who has only a directory. */
-export interface NodeInstructionOptions extends InstructionSettings {
+export interface NodeResolveInstructionsOptions extends InstructionSettings {
   /** The session's working directory. A path here may be relative to the process's. */
   readonly cwd: string;
   /**
@@ -15,13 +15,15 @@ export interface NodeInstructionOptions extends InstructionSettings {
 }
 
 /** Input of `explainPath` of `./node`. */
-export interface NodeExplainPathOptions extends NodeInstructionOptions {
+export interface NodeExplainPathOptions extends NodeResolveInstructionsOptions {
   /** Path to explain, absolute or relative to `cwd`; it need not exist. */
   readonly target: string;
 }
 
 /** Input of `explainAll` of `./node`. */
-export interface NodeExplainAllOptions extends NodeInstructionOptions, ExplainAllSettings {}
+export interface NodeExplainAllOptions extends NodeResolveInstructionsOptions, ExplainAllSettings {}
 
 /** Input of `createInstructionTracker` of `./node`. */
-export interface NodeTrackerOptions extends NodeInstructionOptions, TrackerSeeds {}
+export interface NodeCreateInstructionTrackerOptions
+  extends NodeResolveInstructionsOptions,
+    TrackerSeeds {}

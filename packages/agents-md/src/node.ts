@@ -7,10 +7,10 @@
 import { findRoot } from "./internal/node-find-root.ts";
 import { hashBytes } from "./internal/node-hash.ts";
 import type {
+  NodeCreateInstructionTrackerOptions,
   NodeExplainAllOptions,
   NodeExplainPathOptions,
-  NodeInstructionOptions,
-  NodeTrackerOptions,
+  NodeResolveInstructionsOptions,
 } from "./node-types.ts";
 import type { InstructionReader } from "./reader-types.ts";
 import type { InstructionTracker } from "./tracker-types.ts";
@@ -22,10 +22,10 @@ import type {
 } from "./types.ts";
 
 export type {
+  NodeCreateInstructionTrackerOptions,
   NodeExplainAllOptions,
   NodeExplainPathOptions,
-  NodeInstructionOptions,
-  NodeTrackerOptions,
+  NodeResolveInstructionsOptions,
 } from "./node-types.ts";
 
 // Loaded by the first call that needs it: a command line that only looks for the workspace root at
@@ -80,7 +80,7 @@ export function sha256(bytes: Uint8Array): string {
  * ```
  */
 export async function resolveInstructions(
-  options: NodeInstructionOptions,
+  options: NodeResolveInstructionsOptions,
 ): Promise<ResolvedInstructions> {
   return await (await functions()).resolveInstructions(options);
 }
@@ -123,7 +123,7 @@ export async function explainAll(options: NodeExplainAllOptions): Promise<Worksp
  * ```
  */
 export async function createInstructionTracker(
-  options: NodeTrackerOptions,
+  options: NodeCreateInstructionTrackerOptions,
 ): Promise<InstructionTracker> {
   return await (await functions()).createInstructionTracker(options);
 }

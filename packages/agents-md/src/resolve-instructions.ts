@@ -1,7 +1,7 @@
 import { openContext } from "./internal/context.ts";
 import { createDirectoryCache } from "./internal/load-chain.ts";
 import { resolveEager } from "./internal/resolve-eager.ts";
-import type { InstructionOptions, ResolvedInstructions } from "./types.ts";
+import type { ResolvedInstructions, ResolveInstructionsOptions } from "./types.ts";
 
 /**
  * Resolves the instructions that a session starts with: the global file, and one file per directory
@@ -21,7 +21,7 @@ import type { InstructionOptions, ResolvedInstructions } from "./types.ts";
  * ```
  */
 export async function resolveInstructions(
-  options: InstructionOptions,
+  options: ResolveInstructionsOptions,
 ): Promise<ResolvedInstructions> {
   const context = await openContext(options);
   return await resolveEager(context, createDirectoryCache(context));

@@ -2,9 +2,9 @@ import type {
   InstructionDiagnostic,
   InstructionFile,
   InstructionKind,
-  InstructionOptions,
   InstructionScope,
   ResolvedInstructions,
+  ResolveInstructionsOptions,
 } from "./types.ts";
 
 /** What a tool call does: instructions go with a read's result, and before a write or a process. */
@@ -100,7 +100,7 @@ export interface TrackerSeeds {
 }
 
 /** Input of `createInstructionTracker`. */
-export interface TrackerOptions extends InstructionOptions, TrackerSeeds {}
+export interface CreateInstructionTrackerOptions extends ResolveInstructionsOptions, TrackerSeeds {}
 
 /** What a tracker may forget. */
 export interface ForgetOptions {

@@ -216,7 +216,7 @@ export interface InstructionSettings {
 }
 
 /** Input of the functions of the root entry: explicit paths, and behaviour as functions. */
-export interface InstructionOptions extends InstructionSettings {
+export interface ResolveInstructionsOptions extends InstructionSettings {
   /** What `findWorkspaceRoot` gave, or an absolute path, which is taken as it is, with no marker. */
   readonly workspaceRoot: string | WorkspaceRoot;
   /** Absolute path of the working directory, inside the workspace root. */
@@ -228,7 +228,7 @@ export interface InstructionOptions extends InstructionSettings {
 }
 
 /** Input of `explainPath`. */
-export interface ExplainPathOptions extends InstructionOptions {
+export interface ExplainPathOptions extends ResolveInstructionsOptions {
   /** Path to explain, absolute or relative to `cwd`; it need not exist. */
   readonly target: string;
 }
@@ -242,4 +242,4 @@ export interface ExplainAllSettings {
 }
 
 /** Input of `explainAll`. */
-export interface ExplainAllOptions extends InstructionOptions, ExplainAllSettings {}
+export interface ExplainAllOptions extends ResolveInstructionsOptions, ExplainAllSettings {}

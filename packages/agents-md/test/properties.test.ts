@@ -5,7 +5,7 @@ import {
   explainAll,
   explainPath,
   type InstructionFile,
-  type InstructionOptions,
+  type ResolveInstructionsOptions,
   resolveInstructions,
 } from "../src/index.ts";
 import { budgets, contents, directories, numRuns, trees } from "./support/arbitraries.ts";
@@ -30,7 +30,12 @@ const situations: fc.Arbitrary<Situation> = fc.record({
   claudeMdFallback: fc.boolean(),
 });
 
-function optionsOf({ tree, cwd, maxBytes, claudeMdFallback }: Situation): InstructionOptions {
+function optionsOf({
+  tree,
+  cwd,
+  maxBytes,
+  claudeMdFallback,
+}: Situation): ResolveInstructionsOptions {
   return {
     workspaceRoot: { root: "/repo", marker: ".git" },
     cwd,

@@ -3,12 +3,12 @@ import type {
   ExplainPathOptions,
   InstructionDiagnostic,
   InstructionFile,
-  InstructionOptions,
   InstructionTracker,
   InstructionTrackerState,
   PathExplanation,
   ResolvedFile,
   ResolvedInstructions,
+  ResolveInstructionsOptions,
   StepOutcome,
   ToolCall,
   WorkspaceExplanation,
@@ -51,7 +51,7 @@ describe("the public surface", () => {
 
   it("has these types", () => {
     expectTypeOf(root.resolveInstructions).toEqualTypeOf<
-      (options: InstructionOptions) => Promise<ResolvedInstructions>
+      (options: ResolveInstructionsOptions) => Promise<ResolvedInstructions>
     >();
     expectTypeOf(root.explainPath).toEqualTypeOf<
       (options: ExplainPathOptions) => Promise<PathExplanation>
@@ -77,7 +77,7 @@ describe("the public surface", () => {
   });
 
   it("takes what the one gives for the other", () => {
-    expectTypeOf<WorkspaceRoot>().toExtend<InstructionOptions["workspaceRoot"]>();
+    expectTypeOf<WorkspaceRoot>().toExtend<ResolveInstructionsOptions["workspaceRoot"]>();
     expectTypeOf<ResolvedFile>().toExtend<InstructionFile>();
     expectTypeOf<InstructionFile["status"]>().toEqualTypeOf<
       | "loaded"
@@ -95,11 +95,15 @@ describe("the public surface", () => {
     expectTypeOf<keyof InstructionDiagnostic>().toEqualTypeOf<
       "code" | "severity" | "path" | "line" | "column" | "message"
     >();
-    expectTypeOf<node.NodeInstructionOptions>().toHaveProperty("cwd").toEqualTypeOf<string>();
+    expectTypeOf<node.NodeResolveInstructionsOptions>()
+      .toHaveProperty("cwd")
+      .toEqualTypeOf<string>();
   });
 
   it("is read only", () => {
-    expectTypeOf<InstructionOptions>().toEqualTypeOf<Readonly<InstructionOptions>>();
+    expectTypeOf<ResolveInstructionsOptions>().toEqualTypeOf<
+      Readonly<ResolveInstructionsOptions>
+    >();
     expectTypeOf<PathExplanation>().toEqualTypeOf<Readonly<PathExplanation>>();
     expectTypeOf<PathExplanation["files"]>().toEqualTypeOf<readonly InstructionFile[]>();
     expectTypeOf<ToolCall>().toEqualTypeOf<Readonly<ToolCall>>();

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   createInstructionTracker,
   explainPath,
-  type InstructionOptions,
   type InstructionTracker,
+  type ResolveInstructionsOptions,
   resolveInstructions,
   type StepOutcome,
   type ToolCall,
@@ -63,7 +63,7 @@ class World {
     "/repo/.git/HEAD": "x",
     ...Object.fromEntries(DIRECTORIES.map((path) => [`/repo/${path}file`, ""])),
   };
-  readonly options: InstructionOptions = {
+  readonly options: ResolveInstructionsOptions = {
     workspaceRoot: { root: "/repo", marker: ".git" },
     cwd: "/repo/a",
     maxBytes: 1048576,
@@ -187,7 +187,7 @@ describe("a session of any steps, edits, stops and compactions", () => {
         directories,
         touches,
         async (tree, maxBytes, start, paths) => {
-          const options: InstructionOptions = {
+          const options: ResolveInstructionsOptions = {
             ...new World().options,
             cwd: `/repo/${start}`,
             configHome: "/me",

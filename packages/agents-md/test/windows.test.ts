@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import {
   createInstructionTracker,
   explainPath,
-  type InstructionOptions,
+  type ResolveInstructionsOptions,
   resolveInstructions,
 } from "../src/index.ts";
 import { statuses } from "./support/tables.ts";
 import { readerOf, sha256 } from "./support/virtual-tree.ts";
 
 /** A drive whose system ignores case, over a tree in memory: `C:/Repo` is `/Repo` there. */
-function windowsOptions(): InstructionOptions {
+function windowsOptions(): ResolveInstructionsOptions {
   const reader = readerOf({
     "/Repo/.git/HEAD": "x",
     "/Repo/AGENTS.md": "root",

@@ -1,5 +1,5 @@
 import type { SkillListReport, SkillSnapshot } from "@alisio/skills-discovery";
-import type { DiscoverOptions } from "@alisio/skills-discovery/node";
+import type { NodeDiscoverSkillsOptions } from "@alisio/skills-discovery/node";
 import type { Config } from "./config/defaults.ts";
 import { configHome } from "./config/homes.ts";
 import { type CommandContext, requireConfig } from "./globals.ts";
@@ -21,7 +21,7 @@ export async function discoverHere(context: CommandContext): Promise<DiscoveredS
 /** What was found and what the model would see of it: the value of `skills list --json`. */
 export async function listReport({ config, snapshot }: DiscoveredSkills): Promise<SkillListReport> {
   // ./node loads what judges files only once there is a skill; the root entry always does.
-  const { buildCatalog, createSkillReport } = await import("@alisio/skills-discovery/node");
+  const { buildCatalog, buildSkillReport } = await import("@alisio/skills-discovery/node");
   const { maxCharacters, maxEntries, pinned } = config.catalog;
   const contextWindowTokens = config.provider.contextWindow;
   const catalog = buildCatalog({
@@ -31,7 +31,7 @@ export async function listReport({ config, snapshot }: DiscoveredSkills): Promis
     maxEntries,
     pinned,
   });
-  return createSkillReport({ snapshot, catalog });
+  return buildSkillReport({ snapshot, catalog });
 }
 
 /** For commands whose output does not list the roots. */
@@ -43,7 +43,7 @@ export function untrustedNote(): string {
 export async function discoverOptions(
   context: CommandContext,
   config: Config,
-): Promise<DiscoverOptions> {
+): Promise<NodeDiscoverSkillsOptions> {
   return {
     cwd: context.cwd,
     workspaceRoot: context.workspaceRoot,
@@ -59,7 +59,7 @@ export async function discoverOptions(
 async function loadPlugins(
   context: CommandContext,
   config: Config,
-): Promise<NonNullable<DiscoverOptions["plugins"]>> {
+): Promise<NonNullable<NodeDiscoverSkillsOptions["plugins"]>> {
   if (config.plugins.length === 0) return [];
   const { readPlugins } = await import("@alisio/skills-discovery/node");
   const { plugins, diagnostics } = await readPlugins({

@@ -55,4 +55,4 @@ export type {
   RootInput,
   UsageSource,
 } from "./types-input.ts";
-export type { MarkdownOptions, TextOptions } from "./types-render.ts";
+export type { RenderReportMarkdownOptions, RenderReportTextOptions } from "./types-render.ts";

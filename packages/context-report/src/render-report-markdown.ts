@@ -9,14 +9,14 @@ import {
   stripMarkdown,
 } from "./internal/markdown-sections.ts";
 import type { ContextReport, MeasuredContextReport } from "./types.ts";
-import type { MarkdownOptions } from "./types-render.ts";
+import type { RenderReportMarkdownOptions } from "./types-render.ts";
 
 /**
  * The report as Markdown (with the tables of GitHub). Every name from outside stands in a code span
  * and can't end it: no name becomes a link, a tag, a heading or another cell.
  *
  * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
- * @param options - See {@link MarkdownOptions}.
+ * @param options - See {@link RenderReportMarkdownOptions}.
  * @returns Lines, each ended by `\n`.
  * @throws ContextReportError `invalid_report`, `invalid_input`
  *
@@ -25,7 +25,10 @@ import type { MarkdownOptions } from "./types-render.ts";
  * const markdown = renderReportMarkdown(report, { all: true });
  * ```
  */
-export function renderReportMarkdown(report: ContextReport, options: MarkdownOptions = {}): string {
+export function renderReportMarkdown(
+  report: ContextReport,
+  options: RenderReportMarkdownOptions = {},
+): string {
   checkReport(report);
   demand(typeof options === "object" && options !== null, "options", options, "an object");
   const { all = false } = options;

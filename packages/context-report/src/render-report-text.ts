@@ -5,7 +5,7 @@ import { goneLines, invariantLines, usageLines } from "./internal/text-gone.ts";
 import { segmentLines } from "./internal/text-segments.ts";
 import { headLines, sizeLines } from "./internal/text-summary.ts";
 import type { ContextReport, MeasuredContextReport } from "./types.ts";
-import type { TextOptions } from "./types-render.ts";
+import type { RenderReportTextOptions } from "./types-render.ts";
 
 /**
  * The report for a terminal: how big the request is, what fills it, what is or would be elided and
@@ -13,7 +13,7 @@ import type { TextOptions } from "./types-render.ts";
  * never cut, and a state is a word and a sign, whatever the colour.
  *
  * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
- * @param options - See {@link TextOptions}.
+ * @param options - See {@link RenderReportTextOptions}.
  * @returns Lines, each ended by `\n`; none is wider than asked for, unless numbers make it so.
  * @throws ContextReportError `invalid_report`, `invalid_input`
  *
@@ -22,7 +22,10 @@ import type { TextOptions } from "./types-render.ts";
  * const text = renderReportText(report, { width: 100, color: false });
  * ```
  */
-export function renderReportText(report: ContextReport, options: TextOptions = {}): string {
+export function renderReportText(
+  report: ContextReport,
+  options: RenderReportTextOptions = {},
+): string {
   checkReport(report);
   const look = createLook(options);
   const body = report.mode === "off" ? [] : measuredLines(report, look);

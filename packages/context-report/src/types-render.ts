@@ -1,5 +1,5 @@
 /** How the text view is drawn. */
-export interface TextOptions {
+export interface RenderReportTextOptions {
   /** Columns: 60 to 200, others count as the nearest of these; 80 by default. */
   readonly width?: number | undefined;
   /** Colours (ANSI); `false` by default, since a caller knows whether a terminal reads it. */
@@ -14,7 +14,7 @@ export interface TextOptions {
 }
 
 /** How the Markdown view is made. */
-export interface MarkdownOptions {
+export interface RenderReportMarkdownOptions {
   /** Every listed segment; by default pinned, low and elided ones. */
   readonly all?: boolean | undefined;
 }

@@ -46,10 +46,10 @@ it("has these types", () => {
     (input: root.ContextReportInput) => root.ContextReport
   >();
   expectTypeOf(root.renderReportText).toEqualTypeOf<
-    (report: root.ContextReport, options?: root.TextOptions) => string
+    (report: root.ContextReport, options?: root.RenderReportTextOptions) => string
   >();
   expectTypeOf(root.renderReportMarkdown).toEqualTypeOf<
-    (report: root.ContextReport, options?: root.MarkdownOptions) => string
+    (report: root.ContextReport, options?: root.RenderReportMarkdownOptions) => string
   >();
   expectTypeOf(root.renderReportJson).toEqualTypeOf<(report: root.ContextReport) => string>();
   expectTypeOf(root.reportEntityTag).toEqualTypeOf<(report: root.ContextReport) => string>();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
   buildContextReport,
+  type RenderReportTextOptions,
   renderReportMarkdown,
   renderReportText,
-  type TextOptions,
 } from "../src/index.ts";
 import { demoInput } from "./support/demo.ts";
 
 const view = (name: string): string => `./fixtures/views/${name}`;
 
 describe("the text view", () => {
-  const looks: readonly (readonly [string, "shadow" | "on" | "off", TextOptions])[] = [
+  const looks: readonly (readonly [string, "shadow" | "on" | "off", RenderReportTextOptions])[] = [
     ["off.txt", "off", {}],
     ["shadow-60.txt", "shadow", { width: 60 }],
     ["shadow-80.txt", "shadow", { width: 80 }],

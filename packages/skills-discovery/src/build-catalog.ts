@@ -5,7 +5,12 @@ import { invalid, wholeNumber } from "./internal/options.ts";
 import { sha256 } from "./internal/sha256.ts";
 import { shorten } from "./internal/shorten.ts";
 import { quoteForMessage } from "./internal/text.ts";
-import type { CatalogEntry, CatalogForm, CatalogOptions, SkillCatalog } from "./types-catalog.ts";
+import type {
+  BuildCatalogOptions,
+  CatalogEntry,
+  CatalogForm,
+  SkillCatalog,
+} from "./types-catalog.ts";
 import type { Skill } from "./types-snapshot.ts";
 
 /** The budget where the context window isn't known, in UTF-16 units: what Codex takes too. */
@@ -54,7 +59,7 @@ export function defaultOmissionNote(omitted: number): string {
  * @throws SkillsDiscoveryError `invalid_argument` for a number out of range or an introduction of
  * more than one line.
  */
-export function buildCatalog(options: CatalogOptions): SkillCatalog {
+export function buildCatalog(options: BuildCatalogOptions): SkillCatalog {
   const { introduction = DEFAULT_CATALOG_INTRODUCTION } = options;
   if (/[\r\n]/.test(introduction)) invalid("introduction has to be one line.");
   const budget = budgetOf(options);
@@ -88,7 +93,7 @@ export function buildCatalog(options: CatalogOptions): SkillCatalog {
 }
 
 /** The budget that holds: as stated, else by the window, else the default. */
-function budgetOf(options: CatalogOptions): number {
+function budgetOf(options: BuildCatalogOptions): number {
   const window = wholeNumber("contextWindowTokens", options.contextWindowTokens, 1, -1);
   const byWindow = Math.floor((window * CHARACTERS_PER_TOKEN * CATALOG_WINDOW_PERCENT) / 100);
   const unstated = window === -1 ? DEFAULT_CATALOG_CHARACTERS : byWindow;
@@ -96,7 +101,7 @@ function budgetOf(options: CatalogOptions): number {
 }
 
 /** Enabled skills: pinned ones, then by the host's number, then as the snapshot has them. */
-function inPriority(options: CatalogOptions): readonly Skill[] {
+function inPriority(options: BuildCatalogOptions): readonly Skill[] {
   const pinned = new Set(options.pinned ?? []);
   const numbers = new Map(Object.entries(options.priorities ?? {}));
   for (const [name, number] of numbers) {
@@ -121,7 +126,7 @@ function answersTo(skill: Skill, name: string): boolean {
   return skill.displayName === name || skill.name === name;
 }
 
-function toItems(skills: readonly Skill[], options: CatalogOptions): readonly CatalogItem[] {
+function toItems(skills: readonly Skill[], options: BuildCatalogOptions): readonly CatalogItem[] {
   const longest = wholeNumber(
     "maxDescriptionCharacters",
     options.maxDescriptionCharacters,

@@ -3,7 +3,7 @@ import { type ResolvedLink, resolveLink } from "./internal/link-target.ts";
 import { findLinks, type MarkdownLink } from "./internal/markdown-links.ts";
 import { diagnosticAt, locate, sortDiagnostics } from "./internal/positions.ts";
 import { quoteForMessage } from "./internal/text.ts";
-import type { Diagnostic, FormatCode } from "./types.ts";
+import type { SkillDiagnostic, SkillDiagnosticCode } from "./types.ts";
 import type { FindLinkTarget, LinkTarget } from "./types-format.ts";
 
 /** Markdown whose links are to be checked. */
@@ -13,9 +13,9 @@ export interface CheckSkillLinksOptions {
   /** How diagnostics name the file. */
   readonly path: string;
   /** The file's directory in the skill, such as `references`; default the skill's own. */
-  readonly directory?: string;
+  readonly directory?: string | undefined;
   /** Line of the file on which the text begins; default 1. */
-  readonly firstLine?: number;
+  readonly firstLine?: number | undefined;
   /** Looks up what a link leads to. Called once for each path. */
   readonly findTarget: FindLinkTarget;
 }
@@ -38,7 +38,7 @@ export interface CheckSkillLinksOptions {
  */
 export async function checkSkillLinks(
   options: CheckSkillLinksOptions,
-): Promise<readonly Diagnostic[]> {
+): Promise<readonly SkillDiagnostic[]> {
   const { text, path, directory = "", firstLine = 1, findTarget } = options;
   if (typeof text !== "string" || typeof findTarget !== "function") {
     const message = "`text` has to be a string and `findTarget` a function.";
@@ -50,7 +50,7 @@ export async function checkSkillLinks(
   const base = directory.split("/").filter((segment) => segment !== "" && segment !== ".");
   const targets = new Map<string, LinkTarget>();
   const place = locate(text, firstLine);
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: SkillDiagnostic[] = [];
   for (const link of links) {
     const target = await findResolved(resolveLink(link.destination, base), targets, findTarget);
     if (target === "found") continue;
@@ -81,7 +81,7 @@ async function findResolved(
 function describe(
   target: "missing" | "outside",
   link: MarkdownLink,
-): readonly [FormatCode, string] {
+): readonly [SkillDiagnosticCode, string] {
   const shown = quoteForMessage(link.destination);
   return target === "missing"
     ? [

@@ -36,7 +36,7 @@ export type SkillSearch = (options: {
 export interface CreateSkillToolsOptions {
   readonly session: SkillSession;
   /** `searchSkills` of `./search`; without it there is no `skill_search`. */
-  readonly search?: SkillSearch;
+  readonly search?: SkillSearch | undefined;
 }
 
 /** Hits of one `skill_search`. */

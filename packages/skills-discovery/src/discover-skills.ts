@@ -23,7 +23,7 @@ export interface DiscoverSkillsOptions extends DiscoveryRules {
   /** As `planSkillRoots` lays them out, or a host's own; earlier ones take precedence. */
   readonly roots: readonly SkillRoot[];
   /** Absolute; targets of links below it are shown with `~/`. */
-  readonly homeDirectory?: string | null;
+  readonly homeDirectory?: string | null | undefined;
 }
 
 /**

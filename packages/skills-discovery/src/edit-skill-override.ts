@@ -6,7 +6,7 @@ import { SKILL_OVERRIDES } from "./internal/override-values.ts";
 import { positionOf } from "./internal/positions.ts";
 import { faultOfName, normaliseName } from "./internal/skill-name.ts";
 import { quoteForMessage } from "./internal/text.ts";
-import type { Diagnostic, DiscoveryCode } from "./types.ts";
+import type { SkillDiagnostic, SkillDiagnosticCode } from "./types.ts";
 import type { EditSkillOverrideOptions, EditSkillOverrideResult } from "./types-overrides.ts";
 
 /** The configuration's key. */
@@ -53,7 +53,7 @@ export function editSkillOverride(options: EditSkillOverrideOptions): EditSkillO
     : { text: edited, changed: true, diagnostics: [] };
 }
 
-function unchanged(text: string, diagnostics: readonly Diagnostic[]): EditSkillOverrideResult {
+function unchanged(text: string, diagnostics: readonly SkillDiagnostic[]): EditSkillOverrideResult {
   return { text, changed: false, diagnostics };
 }
 
@@ -63,7 +63,7 @@ function editsFor(
   name: string,
   value: string | null,
   path: string,
-): readonly TextEdit[] | Diagnostic {
+): readonly TextEdit[] | SkillDiagnostic {
   const layout = layoutOf(text, root);
   const { eol, indent: unit } = layout;
   const key = JSON.stringify(name);
@@ -113,7 +113,7 @@ function propertyOf(
   object: Node,
   name: string,
   path: string,
-): Node | Diagnostic | undefined {
+): Node | SkillDiagnostic | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === name);
   const [property, second] = found;
   if (second === undefined) return property;
@@ -124,7 +124,7 @@ function propertyOf(
 function parse(
   text: string,
   path: string,
-): { readonly root: Node | undefined } | { readonly diagnostic: Diagnostic } {
+): { readonly root: Node | undefined } | { readonly diagnostic: SkillDiagnostic } {
   if (text.length > MAX_CONFIG_CHARACTERS) {
     const message = `The file has over ${MAX_CONFIG_CHARACTERS} characters and was left alone.`;
     return { diagnostic: problem("config.invalid", text, 0, path, message) };
@@ -156,11 +156,11 @@ function parse(
 }
 
 function problem(
-  code: DiscoveryCode,
+  code: SkillDiagnosticCode,
   text: string,
   offset: number,
   path: string,
   message: string,
-): Diagnostic {
+): SkillDiagnostic {
   return { code, severity: "error", path, ...positionOf(text, offset, 1), message };
 }

@@ -8,12 +8,12 @@ export {
   defaultOmissionNote,
   MIN_DESCRIPTION_CHARACTERS,
 } from "./build-catalog.ts";
-export { type CheckSkillLinksOptions, checkSkillLinks } from "./check-skill-links.ts";
 export {
-  type CreateIntegrityManifestOptions,
-  createIntegrityManifest,
-} from "./create-integrity-manifest.ts";
-export { type CreateSkillReportOptions, createSkillReport } from "./create-skill-report.ts";
+  type BuildIntegrityManifestOptions,
+  buildIntegrityManifest,
+} from "./build-integrity-manifest.ts";
+export { type BuildSkillReportOptions, buildSkillReport } from "./build-skill-report.ts";
+export { type CheckSkillLinksOptions, checkSkillLinks } from "./check-skill-links.ts";
 export { createSkillSession } from "./create-skill-session.ts";
 export {
   type CreateSkillToolsOptions,
@@ -67,16 +67,18 @@ export {
   resolveCollisions,
 } from "./resolve-collisions.ts";
 export type {
-  Diagnostic,
-  DiagnosticCode,
-  DiscoveryCode,
-  FormatCode,
-  Severity,
+  SkillDiagnostic,
+  SkillDiagnosticCode,
   SkillInspection,
   SkillMetadata,
   SkillScope,
 } from "./types.ts";
-export type { CatalogEntry, CatalogForm, CatalogOptions, SkillCatalog } from "./types-catalog.ts";
+export type {
+  BuildCatalogOptions,
+  CatalogEntry,
+  CatalogForm,
+  SkillCatalog,
+} from "./types-catalog.ts";
 export type {
   DisclosureOptions,
   LoadedResource,

@@ -14,7 +14,7 @@ export interface InspectSkillOptions {
    * `"frontmatter"` leaves the body alone, down to not decoding it: what discovery asks for.
    * Default `"file"`.
    */
-  readonly scope?: "frontmatter" | "file";
+  readonly scope?: "frontmatter" | "file" | undefined;
 }
 
 /**

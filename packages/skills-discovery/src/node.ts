@@ -4,14 +4,14 @@
  */
 
 export { buildCatalog } from "./build-catalog.ts";
-export { createSkillReport } from "./create-skill-report.ts";
+export { buildSkillReport } from "./build-skill-report.ts";
 export { createSkillSession } from "./create-skill-session.ts";
 export { discoverSkills } from "./internal/node-discover.ts";
 export { createNodeFileSystem } from "./internal/node-file-system.ts";
 export { PLUGIN_MANIFEST_NAME, readPlugins } from "./internal/node-plugins.ts";
 export type {
-  DiscoverOptions,
   FixedFile,
+  NodeDiscoverSkillsOptions,
   ReadPluginsOptions,
   ReadPluginsResult,
   ValidatePathsOptions,

@@ -37,16 +37,16 @@ export interface PlanSkillRootsOptions {
   /** Whether the project's roots may be read. */
   readonly trustProject: boolean;
   /** Further directories inside the workspace that may hold `.agents/skills` and the like. */
-  readonly projectDirectories?: readonly string[];
-  readonly configRoots?: readonly string[];
+  readonly projectDirectories?: readonly string[] | undefined;
+  readonly configRoots?: readonly string[] | undefined;
   /** Null where there is none; paths below it are shown with `~/`. */
   readonly homeDirectory: string | null;
   /** Null where there is none. */
   readonly configHome: string | null;
   /** A machine-wide root. */
-  readonly adminRoot?: string | null;
-  readonly plugins?: readonly SkillPlugin[];
-  readonly builtinRoots?: readonly string[];
+  readonly adminRoot?: string | null | undefined;
+  readonly plugins?: readonly SkillPlugin[] | undefined;
+  readonly builtinRoots?: readonly string[] | undefined;
 }
 
 /**

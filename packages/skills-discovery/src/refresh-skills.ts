@@ -11,7 +11,7 @@ export interface RefreshSkillsOptions {
   /** The snapshot to bring up to date; it stays as it is. */
   readonly snapshot: SkillSnapshot;
   /** Overrides from now on; default those of the snapshot. */
-  readonly overrides?: SkillOverrides;
+  readonly overrides?: SkillOverrides | undefined;
 }
 
 /**

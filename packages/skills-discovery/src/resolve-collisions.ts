@@ -34,9 +34,9 @@ export interface ResolveCollisionsOptions<Candidate extends CollisionCandidate> 
   /** In any order. */
   readonly candidates: readonly Candidate[];
   /** Default `first-wins`. */
-  readonly policy?: CollisionPolicy;
+  readonly policy?: CollisionPolicy | undefined;
   /** Two of one name in one root: the first path wins (default), or both are refused. */
-  readonly equalPrecedence?: "first-wins" | "refuse";
+  readonly equalPrecedence?: "first-wins" | "refuse" | undefined;
 }
 
 /** All policies. */

@@ -1,7 +1,7 @@
 /** Zod schemas of every value that this package writes down; one set per `schemaVersion`. */
 
 import { z } from "zod";
-import type { DiagnosticCode } from "./types.ts";
+import type { SkillDiagnosticCode } from "./types.ts";
 import type { SkillEvent } from "./types-disclosure.ts";
 import type { IntegrityManifest } from "./types-integrity.ts";
 import type { SkillListReport, SkillValidationReport } from "./types-report.ts";
@@ -14,7 +14,7 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Codes are open: a later minor version may add some. */
 const diagnosticSchema = z.strictObject({
-  code: z.custom<DiagnosticCode>(
+  code: z.custom<SkillDiagnosticCode>(
     (value) => typeof value === "string" && /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/.test(value),
   ),
   severity: severitySchema,

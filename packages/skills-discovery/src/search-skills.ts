@@ -27,11 +27,11 @@ export interface SearchSkillsOptions {
   /** A blank one finds all, in order of precedence. */
   readonly query: string;
   /** Default `DEFAULT_SEARCH_LIMIT`. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Default 0. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** Default `user`; the model finds enabled skills only. */
-  readonly caller?: SkillCaller;
+  readonly caller?: SkillCaller | undefined;
 }
 
 /** A skill that answers a query. */

@@ -1,32 +1,32 @@
 import type { SkillSnapshot } from "./types-snapshot.ts";
 
 /** What the model gets to see of the skills, and at what cost. */
-export interface CatalogOptions {
+export interface BuildCatalogOptions {
   readonly snapshot: SkillSnapshot;
   /** Size of the model's context window; the budget is 2% of it at four characters a token. */
-  readonly contextWindowTokens?: number | null;
+  readonly contextWindowTokens?: number | null | undefined;
   /** The budget itself, in UTF-16 units; wins over the window. */
-  readonly maxCharacters?: number | null;
+  readonly maxCharacters?: number | null | undefined;
   /** Entries shown at most; default no bound. */
-  readonly maxEntries?: number | null;
+  readonly maxEntries?: number | null | undefined;
   /** Code points of a description at most; default `DEFAULT_MAX_DESCRIPTION_CHARACTERS`. */
-  readonly maxDescriptionCharacters?: number | null;
+  readonly maxDescriptionCharacters?: number | null | undefined;
   /** Names (bare or shown) that are shortened and left out last. */
-  readonly pinned?: readonly string[];
+  readonly pinned?: readonly string[] | undefined;
   /** The host's number by name (bare or shown); higher stays longer, default 0. */
-  readonly priorities?: Readonly<Record<string, number>>;
+  readonly priorities?: Readonly<Record<string, number>> | undefined;
   /**
    * Whether entries tell the shown path of their `SKILL.md`; default `none`. Entries of one name
    * (policy `keep-all`) always do, or the model could not tell them apart.
    */
-  readonly location?: "none" | "shown";
+  readonly location?: "none" | "shown" | undefined;
   /** The line before the list that says how to load a skill; default `DEFAULT_CATALOG_INTRODUCTION`. */
-  readonly introduction?: string;
+  readonly introduction?: string | undefined;
   /**
    * The line after the list that tells the model how many skills it doesn't show; default
    * `defaultOmissionNote`.
    */
-  readonly omissionNote?: (omitted: number) => string;
+  readonly omissionNote?: ((omitted: number) => string) | undefined;
 }
 
 /** How an entry stands in the catalog. */

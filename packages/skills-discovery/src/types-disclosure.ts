@@ -31,18 +31,18 @@ export interface DisclosureOptions {
   /** Bare or shown name, or the `path` of a skill in the snapshot; looked up, never joined. */
   readonly name: string;
   /** Default `user`. */
-  readonly caller?: SkillCaller;
+  readonly caller?: SkillCaller | undefined;
   /** Why, for the event. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Told of each disclosure. */
-  readonly onEvent?: (event: SkillEvent) => void;
+  readonly onEvent?: ((event: SkillEvent) => void) | undefined;
   /** Refuse what differs from it. */
-  readonly integrity?: IntegrityManifest;
+  readonly integrity?: IntegrityManifest | undefined;
 }
 
 export interface LoadSkillBodyOptions extends DisclosureOptions {
   /** Resources listed at most; default `DEFAULT_MAX_RESOURCES`. */
-  readonly maxResources?: number;
+  readonly maxResources?: number | undefined;
 }
 
 /** Level 2 of a skill. */
@@ -67,11 +67,11 @@ export interface ReadSkillResourceOptions extends DisclosureOptions {
   /** Path inside the skill's directory, `/` between segments. */
   readonly path: string;
   /** First line wanted, from 1. */
-  readonly startLine?: number;
+  readonly startLine?: number | undefined;
   /** Lines wanted at most. */
-  readonly maxLines?: number;
+  readonly maxLines?: number | undefined;
   /** Size of a file that is still read; default `DEFAULT_MAX_RESOURCE_BYTES`. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /** Level 3: one supporting file, whole or in part. */

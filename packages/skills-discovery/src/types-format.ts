@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./types.ts";
+import type { SkillDiagnostic } from "./types.ts";
 
 /**
  * Whether a path of a skill leads to something: `outside` is a link of the file system that
@@ -20,7 +20,7 @@ export interface SkillValidation {
   /** No diagnostic is an error. */
   readonly valid: boolean;
   /** In order of line, column, code. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** Something that `fixSkill` mended. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "./types.ts";
+import type { SkillDiagnostic } from "./types.ts";
 import type { SkillOverride, SkillSnapshot } from "./types-snapshot.ts";
 
 /** What `editSkillOverride` works on. */
@@ -10,7 +10,7 @@ export interface EditSkillOverrideOptions {
   /** Null takes the override away. */
   readonly value: SkillOverride | null;
   /** For diagnostics; default `config.json`. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** The text after the edit. */
@@ -19,7 +19,7 @@ export interface EditSkillOverrideResult {
   readonly text: string;
   readonly changed: boolean;
   /** Why the file can't be edited; empty otherwise. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** Which file to write to. */
@@ -29,7 +29,7 @@ export type SkillOverrideTarget =
       /** Absolute; the file is `.alisio/config.json` below it. */
       readonly workspaceRoot: string;
       /** Without trust nothing is read or written (code `project_untrusted`). */
-      readonly trusted: boolean;
+      readonly trustProject: boolean;
     }
   | {
       readonly target: "user";
@@ -44,14 +44,14 @@ export type SetSkillOverrideOptions = SkillOverrideTarget & {
   /** Null takes the override away. */
   readonly value: SkillOverride | null;
   /** To refuse names that no skill has, and plugins' skills. */
-  readonly snapshot?: SkillSnapshot;
+  readonly snapshot?: SkillSnapshot | undefined;
 };
 
 /** What was written. */
 export interface SetSkillOverrideResult {
   /** Absolute path of the file, as configured; it may be a link to the one that was written. */
-  readonly file: string;
+  readonly path: string;
   readonly changed: boolean;
   /** Why nothing was written; empty otherwise. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, SkillScope } from "./types.ts";
+import type { SkillDiagnostic, SkillScope } from "./types.ts";
 import type { CollisionPolicy, RootReport, SkillOverride, SkillStatus } from "./types-snapshot.ts";
 
 /** One skill of `SkillListReport`. */
@@ -19,7 +19,7 @@ export interface SkillListEntry {
   readonly sameAsWinner: "file" | "body" | "nothing" | null;
   /** Estimates: its part of the catalog as rendered (0 outside it), and the whole file. */
   readonly tokens: { readonly catalog: number; readonly file: number };
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** The value that `skills list --json` prints. */
@@ -33,7 +33,7 @@ export interface SkillListReport {
     readonly path: string;
     readonly scope: SkillScope;
     readonly name: string | null;
-    readonly diagnostics: readonly Diagnostic[];
+    readonly diagnostics: readonly SkillDiagnostic[];
   }[];
   readonly catalog: {
     readonly characters: number;
@@ -52,7 +52,7 @@ export interface ValidatedFile {
   readonly name: string | null;
   /** No error among the diagnostics. */
   readonly valid: boolean;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** The value that `skills validate --json` prints. */

@@ -1,4 +1,4 @@
-import type { CatalogOptions, SkillCatalog } from "./types-catalog.ts";
+import type { BuildCatalogOptions, SkillCatalog } from "./types-catalog.ts";
 import type {
   LoadedResource,
   LoadedSkill,
@@ -31,7 +31,7 @@ export interface SkillSession {
   /** The snapshot in force. */
   readonly snapshot: SkillSnapshot;
   /** Level 1. */
-  catalog(options?: Omit<CatalogOptions, "snapshot">): SkillCatalog;
+  catalog(options?: Omit<BuildCatalogOptions, "snapshot">): SkillCatalog;
   /** Level 2; the skill is active from now on. */
   load(
     name: string,
@@ -44,7 +44,7 @@ export interface SkillSession {
     options?: Omit<ReadSkillResourceOptions, "snapshot" | "name" | "path" | "onEvent">,
   ): Promise<LoadedResource>;
   /** Brings the snapshot up to date; active skills stay as they were loaded. */
-  refresh(options?: { readonly overrides?: SkillOverrides }): Promise<SkillRefresh>;
+  refresh(options?: { readonly overrides?: SkillOverrides | undefined }): Promise<SkillRefresh>;
   /** Loaded skills, first loaded first. */
   active(): readonly ActiveSkill[];
   /** Forgets an active skill by its shown name; false where there is none. */
@@ -57,5 +57,5 @@ export interface SkillSession {
 export interface CreateSkillSessionOptions {
   readonly snapshot: SkillSnapshot;
   /** Called after each disclosure; what it throws, the disclosing call throws. */
-  readonly onEvent?: (event: SkillEvent) => void;
+  readonly onEvent?: ((event: SkillEvent) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, SkillMetadata, SkillScope } from "./types.ts";
+import type { SkillDiagnostic, SkillMetadata, SkillScope } from "./types.ts";
 
 /**
  * What becomes of several skills of one name: `first-wins` keeps the first in precedence,
@@ -57,7 +57,7 @@ export interface RootReport {
   /** True where a bound or an unreadable directory kept part of it unseen. */
   readonly partial: boolean;
   /** Findings about the root and the directories below it. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** A skill that discovery loaded, whatever became of it afterwards. */
@@ -90,7 +90,7 @@ export interface Skill {
   /** For a shadowed skill: what its `SKILL.md` has in common with the winner's, byte for byte. */
   readonly sameAsWinner: "file" | "body" | "nothing" | null;
   readonly metadata: SkillMetadata;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
   /** Size of `SKILL.md`. */
   readonly bytes: number;
   /** SHA-256 over the hashes of its frontmatter and its body. */
@@ -107,7 +107,7 @@ export interface RejectedSkill {
   readonly root: string;
   /** Its name where it could be read, else null. */
   readonly name: string | null;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** The result of a discovery: frozen all through, in a fixed order. */
@@ -136,12 +136,12 @@ export interface SkillRefresh {
 /** Bounds and rules of a discovery that hold wherever the files are. */
 export interface DiscoveryRules {
   /** Default `first-wins`. */
-  readonly policy?: CollisionPolicy;
+  readonly policy?: CollisionPolicy | undefined;
   /** Two skills of one name in one root: the first path wins with a warning, or both are refused. */
-  readonly equalPrecedence?: "first-wins" | "refuse";
-  readonly overrides?: SkillOverrides;
+  readonly equalPrecedence?: "first-wins" | "refuse" | undefined;
+  readonly overrides?: SkillOverrides | undefined;
   /** Levels below a root; default `DEFAULT_MAX_DEPTH`. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** Directories looked at in one root, itself included; default `DEFAULT_MAX_DIRECTORIES`. */
-  readonly maxDirectories?: number;
+  readonly maxDirectories?: number | undefined;
 }

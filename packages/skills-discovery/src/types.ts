@@ -3,14 +3,12 @@
  * roots → candidates → validation → collisions → catalog → disclosure.
  */
 
-/** How grave a finding is. Only an `error` of `validateSkill` makes a file invalid. */
-export type Severity = "error" | "warning" | "information";
-
-/** Something wrong or noteworthy in a user's file or directory; data, never thrown. */
-export interface Diagnostic {
-  /** Stable and dotted, such as `name.directory-mismatch`. */
-  readonly code: DiagnosticCode;
-  readonly severity: Severity;
+/** A problem in a user's file or directory, or a fact worth knowing, as data. */
+export interface SkillDiagnostic {
+  /** Stable; branch on this and not on the message. */
+  readonly code: SkillDiagnosticCode;
+  /** Only an `error` of `validateSkill` makes a file invalid. */
+  readonly severity: "error" | "warning" | "information";
   /** The file or directory concerned, in the form that the caller's paths have. */
   readonly path: string;
   /** First line is 1; `null` where the finding has no place inside a file. */
@@ -21,11 +19,11 @@ export interface Diagnostic {
   readonly message: string;
 }
 
-/** The codes of all diagnostics; each is documented in the README. */
-export type DiagnosticCode = FormatCode | DiscoveryCode;
-
-/** Findings in the bytes of one `SKILL.md`. */
-export type FormatCode =
+/**
+ * What a {@link SkillDiagnostic} is about; each is documented in the README. Those up to
+ * `text.invisible-characters` are found in the bytes of one `SKILL.md`, the others around it.
+ */
+export type SkillDiagnosticCode =
   | "name.invalid"
   | "name.missing"
   | "name.not-text"
@@ -61,10 +59,7 @@ export type FormatCode =
   | "body.too-long"
   | "link.missing"
   | "link.outside"
-  | "text.invisible-characters";
-
-/** Findings about roots, directories and candidates. */
-export type DiscoveryCode =
+  | "text.invisible-characters"
   | "root.untrusted"
   | "root.unreadable"
   | "root.not-a-directory"
@@ -124,7 +119,7 @@ export interface SkillMetadata {
 export interface SkillInspection {
   readonly metadata: SkillMetadata;
   /** In order of line, column, code. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
   /** True when discovery must not load the skill. */
   readonly rejected: boolean;
   /** UTF-16 offset of the body in the decoded text (mark dropped); null without frontmatter. */

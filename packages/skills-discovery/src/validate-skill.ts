@@ -14,9 +14,9 @@ export interface ValidateSkillOptions {
    * Name of the directory that the file lies in, to compare with `name`. Default: the last
    * directory of `path`; without one nothing is compared.
    */
-  readonly directoryName?: string;
+  readonly directoryName?: string | undefined;
   /** Looks up what a relative link leads to; without it only links out of the skill are found. */
-  readonly findTarget?: FindLinkTarget;
+  readonly findTarget?: FindLinkTarget | undefined;
 }
 
 /**

@@ -12,14 +12,14 @@ import type { TranscriptSession } from "./types.ts";
 /** Options of reading. */
 export interface ReadTranscriptOptions {
   /** Named in diagnostics; nothing is opened. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Longer lines are skipped, in bytes. Default {@link DEFAULT_MAX_LINE_BYTES}. */
-  readonly maxLineBytes?: number;
+  readonly maxLineBytes?: number | undefined;
   /**
    * A document over several lines may be this long, in UTF-16 units.
    * Default {@link DEFAULT_MAX_DOCUMENT_LENGTH}.
    */
-  readonly maxDocumentLength?: number;
+  readonly maxDocumentLength?: number | undefined;
 }
 
 /** Reads a session piece by piece. */

@@ -2,7 +2,7 @@ import { DEFAULT_MAX_BYTES, MAX_MAX_BYTES, MIN_MAX_BYTES } from "../constants.ts
 import { AgentsMdError } from "../errors.ts";
 import { escapePath } from "../escape-path.ts";
 import type { HashBytes, InstructionReader, LocatedPath } from "../reader-types.ts";
-import type { InstructionOptions } from "../types.ts";
+import type { ResolveInstructionsOptions } from "../types.ts";
 import {
   type AbsolutePath,
   formatPath,
@@ -121,7 +121,7 @@ async function directory(
 }
 
 /** @throws AgentsMdError with every code but `invalid_state` */
-export async function openContext(options: InstructionOptions): Promise<Context> {
+export async function openContext(options: ResolveInstructionsOptions): Promise<Context> {
   checkOptions(options);
   const { sha256, workspaceRoot: given } = options;
   const reader = checkReader(options.reader);

@@ -2,10 +2,10 @@ import { createInstructionTracker as createTracker } from "../create-instruction
 import { explainAll as explainAllWith } from "../explain-all.ts";
 import { explainPath as explainPathWith } from "../explain-path.ts";
 import type {
+  NodeCreateInstructionTrackerOptions,
   NodeExplainAllOptions,
   NodeExplainPathOptions,
-  NodeInstructionOptions,
-  NodeTrackerOptions,
+  NodeResolveInstructionsOptions,
 } from "../node-types.ts";
 import { resolveInstructions as resolveWith } from "../resolve-instructions.ts";
 import type { InstructionTracker } from "../tracker-types.ts";
@@ -15,7 +15,7 @@ import { toOptions } from "./node-options.ts";
 export { readerOver } from "./node-reader.ts";
 
 export async function resolveInstructions(
-  options: NodeInstructionOptions,
+  options: NodeResolveInstructionsOptions,
 ): Promise<ResolvedInstructions> {
   return await resolveWith(await toOptions(options));
 }
@@ -31,7 +31,7 @@ export async function explainAll(options: NodeExplainAllOptions): Promise<Worksp
 }
 
 export async function createInstructionTracker(
-  options: NodeTrackerOptions,
+  options: NodeCreateInstructionTrackerOptions,
 ): Promise<InstructionTracker> {
   const base = await toOptions(options);
   const { eager, state } = options;

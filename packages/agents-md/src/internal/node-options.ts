@@ -1,14 +1,16 @@
 import { resolve } from "node:path";
 import { AgentsMdError } from "../errors.ts";
-import type { NodeInstructionOptions } from "../node-types.ts";
-import type { InstructionOptions, WorkspaceRoot } from "../types.ts";
+import type { NodeResolveInstructionsOptions } from "../node-types.ts";
+import type { ResolveInstructionsOptions, WorkspaceRoot } from "../types.ts";
 import { checkOptions } from "./context.ts";
 import { findRoot } from "./node-find-root.ts";
 import { hashBytes } from "./node-hash.ts";
 import { readerOver } from "./node-reader.ts";
 
 /** Options of the root entry for somebody who has only a directory. */
-export async function toOptions(options: NodeInstructionOptions): Promise<InstructionOptions> {
+export async function toOptions(
+  options: NodeResolveInstructionsOptions,
+): Promise<ResolveInstructionsOptions> {
   checkOptions(options);
   return {
     workspaceRoot: await workspaceOf(options),
@@ -25,7 +27,7 @@ export async function toOptions(options: NodeInstructionOptions): Promise<Instru
 async function workspaceOf({
   cwd,
   workspaceRoot,
-}: NodeInstructionOptions): Promise<string | WorkspaceRoot> {
+}: NodeResolveInstructionsOptions): Promise<string | WorkspaceRoot> {
   if (workspaceRoot === undefined) return await findRoot(cwd);
   if (typeof workspaceRoot === "string") return absolute(workspaceRoot, "workspaceRoot");
   return { ...workspaceRoot, root: absolute(workspaceRoot?.root, "workspaceRoot") };

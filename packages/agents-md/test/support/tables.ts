@@ -1,16 +1,16 @@
 import {
   explainPath,
-  type InstructionOptions,
   type PathExplanation,
   type ResolvedInstructions,
+  type ResolveInstructionsOptions,
   resolveInstructions,
 } from "../../src/index.ts";
 import { readerOf, sha256, type Tree } from "./virtual-tree.ts";
 
-export type Extra = Partial<Omit<InstructionOptions, "reader" | "sha256">>;
+export type Extra = Partial<Omit<ResolveInstructionsOptions, "reader" | "sha256">>;
 
 /** Options over a tree whose workspace is `/repo`. */
-export function optionsOf(tree: Tree, extra: Extra = {}): InstructionOptions {
+export function optionsOf(tree: Tree, extra: Extra = {}): ResolveInstructionsOptions {
   return {
     workspaceRoot: { root: "/repo", marker: ".git" },
     cwd: "/repo",

@@ -5,7 +5,7 @@ import type {
   PathExplanation,
   WorkspaceExplanation,
 } from "@alisio/agents-md";
-import type { NodeInstructionOptions } from "@alisio/agents-md/node";
+import type { NodeResolveInstructionsOptions } from "@alisio/agents-md/node";
 import { configHome } from "../config/homes.ts";
 import { CliError } from "../errors.ts";
 import { type CommandContext, requireConfig } from "../globals.ts";
@@ -26,7 +26,7 @@ export async function contextExplain(
     throw new CliError("context explain: name a path, or --all for every instruction directory");
   }
   const { claudeMdFallback, maxBytes } = (await requireConfig(context)).context;
-  const options: NodeInstructionOptions = {
+  const options: NodeResolveInstructionsOptions = {
     cwd: context.cwd,
     workspaceRoot: context.workspace,
     configHome: configHome(context.io),

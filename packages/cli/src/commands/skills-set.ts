@@ -30,7 +30,7 @@ export async function skillsSet(
     ...((isKnown || context.trusted) && { snapshot }),
     ...(user
       ? { target: "user", configHome: configHome(context.io) }
-      : { target: "project", workspaceRoot: context.workspaceRoot, trusted: context.trusted }),
+      : { target: "project", workspaceRoot: context.workspaceRoot, trustProject: context.trusted }),
   });
   const [problem] = result.diagnostics;
   if (problem) throw new CliError(`${neutral(problem.path)}: ${neutral(problem.message)}`);
@@ -38,7 +38,7 @@ export async function skillsSet(
   // Another layer may win over the one that was written: the user has to be told.
   const after = await discoverHere(context);
   const inForce = after.config.skillOverrides[name];
-  const file = context.showPath(result.file);
+  const file = context.showPath(result.path);
   if (context.json) {
     context.writeJson({
       schemaVersion: 1,

@@ -34,7 +34,7 @@ export function createPorts(context: CommandContext, flags: RunnerFlags): Ports 
 
 /** What is in force in the session, and what the catalog's budget makes of it. */
 async function skillsReport({ runner, config }: OpenedRunner): Promise<SkillListReport> {
-  const { buildCatalog, createSkillReport } = await import("@alisio/skills-discovery/node");
+  const { buildCatalog, buildSkillReport } = await import("@alisio/skills-discovery/node");
   const { snapshot } = runner.skills;
   const { maxCharacters, maxEntries, pinned } = config.catalog;
   const contextWindowTokens = runner.context().window;
@@ -45,7 +45,7 @@ async function skillsReport({ runner, config }: OpenedRunner): Promise<SkillList
     maxEntries,
     pinned,
   });
-  return createSkillReport({ snapshot, catalog });
+  return buildSkillReport({ snapshot, catalog });
 }
 
 async function setSkill(
@@ -57,7 +57,7 @@ async function setSkill(
   const result = await setSkillOverride({
     target: "project",
     workspaceRoot: context.workspaceRoot,
-    trusted: context.trusted,
+    trustProject: context.trusted,
     name,
     value,
     snapshot: runner.skills.snapshot,
@@ -68,7 +68,7 @@ async function setSkill(
   const { skillOverrides } = await requireConfig(context);
   await runner.skills.refresh({ overrides: skillOverrides });
   const verb = value === "off" ? "switched off" : "switched on";
-  const file = neutral(context.showPath(result.file));
+  const file = neutral(context.showPath(result.path));
   if (skillOverrides[name] !== value) {
     return `${neutral(name)}: saved in ${file}, but another configuration file wins (alisio config check)`;
   }

@@ -1,5 +1,5 @@
 import type { SkillListReport } from "@alisio/skills-discovery";
-import { buildCatalog, createSkillReport } from "@alisio/skills-discovery";
+import { buildCatalog, buildSkillReport } from "@alisio/skills-discovery";
 import { type AssembleOptions, assembleChat, type Chat } from "../../src/tui/assemble.ts";
 import { createKeyDecoder } from "../../src/tui/keys.ts";
 import type { Ports, SessionChoice } from "../../src/tui/types.ts";
@@ -68,7 +68,7 @@ export async function createTestChat(
     },
     listSessions: async () => options.sessions ?? [],
     skillsReport: async ({ runner: { skills } }): Promise<SkillListReport> =>
-      createSkillReport({
+      buildSkillReport({
         snapshot: skills.snapshot,
         catalog: buildCatalog({ snapshot: skills.snapshot }),
       }),

@@ -1,6 +1,6 @@
 import { DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH } from "../limits.ts";
 import type { SegmentState } from "../segment-state.ts";
-import type { TextOptions } from "../types-render.ts";
+import type { RenderReportTextOptions } from "../types-render.ts";
 import { demand } from "./demand.ts";
 import { type Glyph, glyphsOf, widthOf } from "./neutral.ts";
 
@@ -52,7 +52,7 @@ export interface Cell {
 }
 
 /** @throws ContextReportError `invalid_input` */
-export function createLook(options: TextOptions): Look {
+export function createLook(options: RenderReportTextOptions): Look {
   demand(typeof options === "object" && options !== null, "options", options, "an object");
   const { width = DEFAULT_WIDTH, color = false, ascii = false, all = false } = options;
   const isNumber = typeof width === "number" && !Number.isNaN(width);

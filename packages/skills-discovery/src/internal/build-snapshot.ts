@@ -2,7 +2,7 @@ import { MAX_NAME_CODE_POINTS } from "../format-limits.ts";
 import { SCOPE_PRECEDENCE } from "../plan-skill-roots.ts";
 import type { CollisionOutcome } from "../resolve-collisions.ts";
 import { resolveCollisions } from "../resolve-collisions.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type {
   CollisionPolicy,
   RejectedSkill,
@@ -140,13 +140,13 @@ function toSkill(outcome: CollisionOutcome<Contender>, overrides: OverridesByNam
   });
 }
 
-const NOTHING: readonly Diagnostic[] = Object.freeze([]);
+const NOTHING: readonly SkillDiagnostic[] = Object.freeze([]);
 
 /** What there is to say about a skill that loads; nothing about most. */
 function findingsOf(
   outcome: CollisionOutcome<Contender>,
   tellsLock: boolean,
-): readonly Diagnostic[] {
+): readonly SkillDiagnostic[] {
   const { source, reading, path, plugin } = outcome.candidate;
   const { inspection } = reading;
   const count = inspection.diagnostics.length + source.diagnostics.length + outcome.group.length;
@@ -160,7 +160,7 @@ function findingsOf(
 }
 
 /** What discovery loads in spite of is no error to it. */
-function loadedDiagnostics(reading: Reading): readonly Diagnostic[] {
+function loadedDiagnostics(reading: Reading): readonly SkillDiagnostic[] {
   if (reading.inspection.diagnostics.length === 0) return NOTHING;
   return reading.inspection.diagnostics.map((diagnostic) =>
     Object.freeze(
@@ -187,7 +187,7 @@ function shownName(name: string | null): string | null {
   return name === null ? null : neutralise(shorten(name, MAX_NAME_CODE_POINTS * 2));
 }
 
-function toRejected(source: Candidate, findings: readonly Diagnostic[]): RejectedSkill {
+function toRejected(source: Candidate, findings: readonly SkillDiagnostic[]): RejectedSkill {
   const inspection = source.reading?.inspection;
   return Object.freeze({
     path: source.path,

@@ -1,8 +1,7 @@
 import type { FileKind } from "../file-system.ts";
 import type {
-  Diagnostic,
-  DiagnosticCode,
-  Severity,
+  SkillDiagnostic,
+  SkillDiagnosticCode,
   SkillInspection,
   SkillScope,
 } from "../types.ts";
@@ -40,7 +39,7 @@ export interface Candidate {
   /** Null where it could not be read. */
   readonly reading: Reading | null;
   /** Findings of discovery itself. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** A candidate with the stamp that makes a second reading needless; undefined: always read. */
@@ -62,11 +61,11 @@ export interface Contender {
 
 /** A finding about a directory, or about a file as a whole. */
 export function finding(
-  code: DiagnosticCode,
-  severity: Severity,
+  code: SkillDiagnosticCode,
+  severity: SkillDiagnostic["severity"],
   path: string,
   message: string,
-): Diagnostic {
+): SkillDiagnostic {
   return Object.freeze({ code, severity, path, line: null, column: null, message });
 }
 
@@ -77,18 +76,18 @@ const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   other: "a FIFO, socket or device",
 };
 
-export function notRegular(path: string, kind: FileKind): Diagnostic {
+export function notRegular(path: string, kind: FileKind): SkillDiagnostic {
   const message = `SKILL.md is ${KIND_NAMES[kind]}, not a regular file; it was not opened. Rename it, or put a file in its place.`;
   return finding("file.not-regular", "error", path, message);
 }
 
-export function wrongCase(path: string): Diagnostic {
+export function wrongCase(path: string): SkillDiagnostic {
   const message = "Not loaded: a skill's file is called exactly SKILL.md. Rename it.";
   return finding("file.wrong-case", "warning", path, message);
 }
 
 /** Why a `SKILL.md` was not read, as a finding. */
-export function refusalFinding(refusal: OpenRefusal, path: string): Diagnostic {
+export function refusalFinding(refusal: OpenRefusal, path: string): SkillDiagnostic {
   switch (refusal) {
     case "outside":
       return finding(

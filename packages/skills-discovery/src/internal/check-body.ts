@@ -1,5 +1,5 @@
 import { MAX_BODY_LINES } from "../format-limits.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import { findInvisibleInBody, invisibleMessage } from "./check-invisible.ts";
 import { diagnosticAt, positionOf } from "./positions.ts";
 
@@ -8,7 +8,7 @@ export function checkBody(
   body: string,
   bodyLine: number,
   path: string,
-  diagnostics: Diagnostic[],
+  diagnostics: SkillDiagnostic[],
 ): void {
   const lines = countLines(body);
   if (lines > MAX_BODY_LINES) {

@@ -1,6 +1,6 @@
 import { checkSkillLinks } from "../check-skill-links.ts";
 import type { SkillFileSystem } from "../file-system.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { FindLinkTarget } from "../types-format.ts";
 import { decodeText } from "./binary.ts";
 import { finding } from "./candidate.ts";
@@ -32,7 +32,7 @@ export interface ReferenceCheck {
  * Links in the Markdown files of `references` that lead to nothing or out of the skill, and files
  * there that nothing mentions, so that no reader ever comes to them.
  */
-export async function checkReferences(check: ReferenceCheck): Promise<readonly Diagnostic[]> {
+export async function checkReferences(check: ReferenceCheck): Promise<readonly SkillDiagnostic[]> {
   const { fileSystem, directory } = check;
   const folder = joinPath(directory, "references");
   if (fileSystem.lstat(folder)?.kind !== "directory") return [];
@@ -43,7 +43,7 @@ export async function checkReferences(check: ReferenceCheck): Promise<readonly D
     const text = readText(fileSystem, joinPath(folder, path), directory);
     if (text !== undefined) texts.set(path, text);
   }
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: SkillDiagnostic[] = [];
   for (const [path, text] of texts) {
     const shown = shownPath(check, path);
     if (!/\.(?:md|markdown)$/i.test(path)) continue;

@@ -1,5 +1,5 @@
 import type { CollisionOutcome } from "../resolve-collisions.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { Contender } from "./candidate.ts";
 import { finding } from "./candidate.ts";
 
@@ -7,7 +7,9 @@ import { finding } from "./candidate.ts";
 const RIVALS_NAMED = 3;
 
 /** What a skill that stays in the report has to say about others of its name. */
-export function collisionFindings(outcome: CollisionOutcome<Contender>): readonly Diagnostic[] {
+export function collisionFindings(
+  outcome: CollisionOutcome<Contender>,
+): readonly SkillDiagnostic[] {
   const { candidate, group, first, isAmbiguous } = outcome;
   if (group.length === 1) return [];
   const { name, path } = candidate;
@@ -25,12 +27,12 @@ export function collisionFindings(outcome: CollisionOutcome<Contender>): readonl
   return [finding("name.collision", "information", path, message)];
 }
 
-export function refusedDuplicate(outcome: CollisionOutcome<Contender>): Diagnostic {
+export function refusedDuplicate(outcome: CollisionOutcome<Contender>): SkillDiagnostic {
   const message = `Refused: the name ${outcome.candidate.name} is given more than once (also ${rivals(outcome)}). Keep one of them, or rename the others.`;
   return finding("name.refused-duplicate", "error", outcome.candidate.path, message);
 }
 
-export function lockedOverride(path: string, plugin: string | null): Diagnostic {
+export function lockedOverride(path: string, plugin: string | null): SkillDiagnostic {
   const message = `The override for this name has no effect on this skill, which belongs to the plugin ${plugin ?? ""}. Take the plugin out of the configuration, or the override.`;
   return finding("override.locked", "warning", path, message);
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, SkillInspection, SkillMetadata } from "../types.ts";
+import type { SkillDiagnostic, SkillInspection, SkillMetadata } from "../types.ts";
 import { checkAllowedTools } from "./check-allowed-tools.ts";
 import { checkBody, countLineFeeds } from "./check-body.ts";
 import { checkDescription } from "./check-description.ts";
@@ -57,7 +57,7 @@ interface PreparedFile {
   readonly path: string;
   readonly directoryName: string | undefined;
   readonly parts: SkillFileParts;
-  readonly diagnostics: Diagnostic[];
+  readonly diagnostics: SkillDiagnostic[];
   /** Size in bytes. */
   readonly size: number;
   readonly body: string | undefined;

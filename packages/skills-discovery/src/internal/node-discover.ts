@@ -4,7 +4,7 @@ import type { SkillRoot, SkillSnapshot } from "../types-snapshot.ts";
 import { createNodeFileSystem } from "./node-file-system.ts";
 import type { Places } from "./node-places.ts";
 import { expandPath, resolvePlaces } from "./node-places.ts";
-import type { DiscoverOptions } from "./node-types.ts";
+import type { NodeDiscoverSkillsOptions } from "./node-types.ts";
 
 /**
  * Finds the skills that are in force for a working directory: the project's where it is trusted,
@@ -22,7 +22,9 @@ import type { DiscoverOptions } from "./node-types.ts";
  * isn't there, one outside the other, a relative home directory or configuration home, a bound out
  * of range, an unknown policy or override.
  */
-export async function discoverSkills(options: DiscoverOptions = {}): Promise<SkillSnapshot> {
+export async function discoverSkills(
+  options: NodeDiscoverSkillsOptions = {},
+): Promise<SkillSnapshot> {
   const places = resolvePlaces(options);
   return discover({
     ...options,
@@ -33,7 +35,10 @@ export async function discoverSkills(options: DiscoverOptions = {}): Promise<Ski
 }
 
 /** The roots that `discoverSkills` searches. */
-export function planRoots(options: DiscoverOptions, places: Places): readonly SkillRoot[] {
+export function planRoots(
+  options: NodeDiscoverSkillsOptions,
+  places: Places,
+): readonly SkillRoot[] {
   const expand = (written: string): string => expandPath(written, places.cwd, places.homeDirectory);
   const { projectDirectories, configRoots, adminRoot, plugins, builtinRoots } = options;
   return planSkillRoots({

@@ -15,10 +15,10 @@ export interface Places {
 
 /** What of `Places` a caller states himself. */
 export interface StatedPlaces {
-  readonly cwd?: string;
-  readonly workspaceRoot?: string;
-  readonly homeDirectory?: string;
-  readonly configHome?: string;
+  readonly cwd?: string | undefined;
+  readonly workspaceRoot?: string | undefined;
+  readonly homeDirectory?: string | undefined;
+  readonly configHome?: string | undefined;
 }
 
 /** Fills in from the process what the caller doesn't state. */

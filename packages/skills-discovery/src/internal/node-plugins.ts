@@ -2,7 +2,7 @@ import path from "node:path";
 import type { SkillFileSystem } from "../file-system.ts";
 import type { SkillPlugin } from "../plan-skill-roots.ts";
 import { showPath } from "../plan-skill-roots.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import { decodeText } from "./binary.ts";
 import { finding } from "./candidate.ts";
 import { createNodeFileSystem, fromNative } from "./node-file-system.ts";
@@ -36,7 +36,7 @@ export function readPlugins(options: ReadPluginsOptions): ReadPluginsResult {
   const home = resolveHome(options.homeDirectory);
   const fileSystem = createNodeFileSystem();
   const plugins = new Map<string, SkillPlugin>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: SkillDiagnostic[] = [];
   for (const written of options.directories) {
     const directory = expandPath(written, fromNative(path.resolve(".")), home);
     const shown = showPath(joinPath(directory, PLUGIN_MANIFEST_NAME), home);
@@ -54,7 +54,7 @@ function readPlugin(
   fileSystem: SkillFileSystem,
   directory: string,
   shown: string,
-): SkillPlugin | Diagnostic {
+): SkillPlugin | SkillDiagnostic {
   const text = readManifest(fileSystem, directory);
   if (text === undefined) {
     const message =

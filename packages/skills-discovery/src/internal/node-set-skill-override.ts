@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { editSkillOverride } from "../edit-skill-override.ts";
 import { SkillsDiscoveryError } from "../errors.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { SetSkillOverrideOptions, SetSkillOverrideResult } from "../types-overrides.ts";
 import type { SkillSnapshot } from "../types-snapshot.ts";
 import { finding } from "./candidate.ts";
@@ -41,7 +41,7 @@ export async function setSkillOverride(
   options: SetSkillOverrideOptions,
 ): Promise<SetSkillOverrideResult> {
   const { value, snapshot } = options;
-  if (options.target === "project" && options.trusted !== true) {
+  if (options.target === "project" && options.trustProject !== true) {
     const message =
       "The project is not trusted, so its configuration is neither read nor written; trust it for this run, or write the user's own.";
     throw new SkillsDiscoveryError("project_untrusted", message);
@@ -52,13 +52,13 @@ export async function setSkillOverride(
   const container = options.target === "project" ? options.workspaceRoot : undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const place = locate(file, container);
-    if ("code" in place) return { file, changed: false, diagnostics: [place] };
+    if ("code" in place) return { path: file, changed: false, diagnostics: [place] };
     const seen = seeFile(place.file);
     const text = readText(place.file, file);
-    if (typeof text === "object") return { file, changed: false, diagnostics: [text] };
+    if (typeof text === "object") return { path: file, changed: false, diagnostics: [text] };
     const edit = editSkillOverride({ text, name, value, path: neutralise(file) });
-    if (!edit.changed) return { file, changed: false, diagnostics: edit.diagnostics };
-    if (write(place.file, edit.text, seen)) return { file, changed: true, diagnostics: [] };
+    if (!edit.changed) return { path: file, changed: false, diagnostics: edit.diagnostics };
+    if (write(place.file, edit.text, seen)) return { path: file, changed: true, diagnostics: [] };
   }
   const message = `${quoteForMessage(file)} keeps being changed by something else; try again.`;
   throw new SkillsDiscoveryError("write_failed", message);
@@ -95,7 +95,7 @@ function configFile(options: SetSkillOverrideOptions): string {
 function locate(
   file: string,
   container: string | undefined,
-): { readonly file: string } | Diagnostic {
+): { readonly file: string } | SkillDiagnostic {
   try {
     const real = realPlace(file);
     if (real === undefined) {
@@ -122,7 +122,7 @@ function realPlace(file: string): string | undefined {
   return above === undefined ? undefined : path.join(above, path.basename(file));
 }
 
-function readText(real: string, file: string): string | undefined | Diagnostic {
+function readText(real: string, file: string): string | undefined | SkillDiagnostic {
   try {
     const stats = fs.statSync(real, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
@@ -136,7 +136,7 @@ function readText(real: string, file: string): string | undefined | Diagnostic {
   }
 }
 
-function unreadable(file: string, error: unknown): Diagnostic {
+function unreadable(file: string, error: unknown): SkillDiagnostic {
   const code = (error as NodeJS.ErrnoException).code;
   const why = code === undefined ? "it is not UTF-8" : `${code}`;
   const message = `The file can't be read (${why}) and was left alone; mend that first.`;

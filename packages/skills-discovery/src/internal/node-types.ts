@@ -1,34 +1,34 @@
 import type { SkillPlugin } from "../plan-skill-roots.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { SkillValidationReport } from "../types-report.ts";
 import type { DiscoveryRules } from "../types-snapshot.ts";
 
 /** Where `discoverSkills` of `./node` looks. */
-export interface DiscoverOptions extends DiscoveryRules {
+export interface NodeDiscoverSkillsOptions extends DiscoveryRules {
   /** Working directory; default the process's. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Default: the nearest ancestor of `cwd` with a `.git`, else `cwd`. */
-  readonly workspaceRoot?: string;
+  readonly workspaceRoot?: string | undefined;
   /** Whether the project's own roots are read; default false. */
-  readonly trustProject?: boolean;
+  readonly trustProject?: boolean | undefined;
   /** Further directories inside the workspace that may hold `.agents/skills` and the like. */
-  readonly projectDirectories?: readonly string[];
+  readonly projectDirectories?: readonly string[] | undefined;
   /** Roots of scope `config`; relative ones from `cwd`, `~` expanded. */
-  readonly configRoots?: readonly string[];
+  readonly configRoots?: readonly string[] | undefined;
   /**
    * Absolute. Default: the operating system's, which is the user's record in it where `HOME` is
    * empty or relative.
    */
-  readonly homeDirectory?: string;
+  readonly homeDirectory?: string | undefined;
   /**
    * Absolute. Default: `ALISIO_CONFIG_HOME`, `XDG_CONFIG_HOME/alisio`, `~/.config/alisio`; a
    * variable with a relative path is ignored, or a project could be taken for it.
    */
-  readonly configHome?: string;
+  readonly configHome?: string | undefined;
   /** A machine-wide root; default none. */
-  readonly adminRoot?: string | null;
-  readonly plugins?: readonly SkillPlugin[];
-  readonly builtinRoots?: readonly string[];
+  readonly adminRoot?: string | null | undefined;
+  readonly plugins?: readonly SkillPlugin[] | undefined;
+  readonly builtinRoots?: readonly string[] | undefined;
 }
 
 /** Which plugins `readPlugins` reads. */
@@ -36,13 +36,13 @@ export interface ReadPluginsOptions {
   /** Directories with an `alisio-plugin.json`, as trusted configuration names them; absolute. */
   readonly directories: readonly string[];
   /** For shown paths, absolute; default the operating system's. */
-  readonly homeDirectory?: string;
+  readonly homeDirectory?: string | undefined;
 }
 
 /** The plugins that could be read, and what was wrong with others. */
 export interface ReadPluginsResult {
   readonly plugins: readonly SkillPlugin[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly SkillDiagnostic[];
 }
 
 /** What `validatePaths` checks, and whether it mends. */
@@ -51,15 +51,15 @@ export interface ValidatePathsOptions {
    * Skills, `SKILL.md` files, roots or trees; relative ones from `cwd`. Empty or left out: the
    * roots in force, as `discover` says.
    */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   /** Default the process's; reports show paths below it relative to it. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** The roots in force where `paths` names none. */
-  readonly discover?: DiscoverOptions;
+  readonly discover?: NodeDiscoverSkillsOptions | undefined;
   /** Mend what is safe to mend: mark, quoting, trailing blanks. Default false. */
-  readonly fix?: boolean;
+  readonly fix?: boolean | undefined;
   /** Called with the number of files that have a verdict. */
-  readonly onProgress?: (checked: number) => void;
+  readonly onProgress?: ((checked: number) => void) | undefined;
 }
 
 /** A file that `fix` changed. */

@@ -1,7 +1,7 @@
 import type { FileStat, SkillFileSystem } from "../file-system.ts";
 import { fixSkill } from "../fix-skill.ts";
 import { MAX_SKILL_FILE_BYTES } from "../format-limits.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { FindLinkTarget } from "../types-format.ts";
 import type { ValidatedFile } from "../types-report.ts";
 import { validateSkill } from "../validate-skill.ts";
@@ -117,7 +117,7 @@ interface Mending {
   readonly fixed?: FixedFile;
   readonly unreadable?: string;
   /** Why what could be mended was not. */
-  readonly leftAlone?: readonly Diagnostic[];
+  readonly leftAlone?: readonly SkillDiagnostic[];
 }
 
 /** Writes what is safe to mend; a file that a link leads to outside the tree is left alone. */
@@ -147,16 +147,16 @@ async function mend(
   return { bytes, fixed: { path: shown, changes, difference } };
 }
 
-function outsideTree(path: string, target: string): Diagnostic {
+function outsideTree(path: string, target: string): SkillDiagnostic {
   const message = `This file lies behind a link, at ${target}, outside what was named, so --fix leaves it alone; name that file's directory to mend it.`;
   return finding("file.link", "information", path, message);
 }
 
-function misnamed(path: string): Diagnostic {
+function misnamed(path: string): SkillDiagnostic {
   const message = "Nobody loads this file: a skill's file is called exactly SKILL.md. Rename it.";
   return finding("file.wrong-case", "error", path, message);
 }
 
-function refused(path: string, diagnostic: Diagnostic): ValidatedFile {
+function refused(path: string, diagnostic: SkillDiagnostic): ValidatedFile {
   return { path, name: null, valid: false, diagnostics: [diagnostic] };
 }

@@ -93,7 +93,7 @@ function targetsOf(
       named: true,
     }));
   }
-  const stated = { cwd, ...discover };
+  const stated = { ...discover, cwd: discover.cwd ?? cwd };
   return planRoots(stated, resolvePlaces(stated))
     .filter(({ trusted }) => trusted)
     .map((root) => ({

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatCode, Severity } from "../types.ts";
+import type { SkillDiagnostic, SkillDiagnosticCode } from "../types.ts";
 import type { Problem } from "./problem.ts";
 import { compareCodeUnits } from "./text.ts";
 
@@ -51,10 +51,10 @@ function lineStarts(text: string): readonly number[] {
 export function diagnosticAt(
   path: string,
   position: Position | null,
-  code: FormatCode,
-  severity: Severity,
+  code: SkillDiagnosticCode,
+  severity: SkillDiagnostic["severity"],
   message: string,
-): Diagnostic {
+): SkillDiagnostic {
   const line = position?.line ?? null;
   return { code, severity, path, line, column: position?.column ?? null, message };
 }
@@ -64,7 +64,7 @@ export function placeProblems(
   problems: readonly Problem[],
   path: string,
   text: string,
-): readonly Diagnostic[] {
+): readonly SkillDiagnostic[] {
   const place = locate(text, 2);
   return problems.map(({ code, severity, offset, message }) => {
     const position = offset < 0 ? { line: 1, column: 1 } : place(offset);
@@ -73,7 +73,7 @@ export function placeProblems(
 }
 
 /** In order of line, column, code; findings about the file as a whole first. */
-export function sortDiagnostics(diagnostics: Diagnostic[]): readonly Diagnostic[] {
+export function sortDiagnostics(diagnostics: SkillDiagnostic[]): readonly SkillDiagnostic[] {
   return diagnostics.sort(
     (left, right) =>
       (left.line ?? 0) - (right.line ?? 0) ||

@@ -1,5 +1,5 @@
 import { MAX_FRONTMATTER_BYTES, MAX_SKILL_FILE_BYTES } from "../format-limits.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import { diagnosticAt, type Position, positionOf } from "./positions.ts";
 import { findFences, hasByteOrderMark } from "./scan-fences.ts";
 import { findInvalidUtf8 } from "./scan-utf8.ts";
@@ -8,7 +8,7 @@ import { findInvalidUtf8 } from "./scan-utf8.ts";
 export interface SkillFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly diagnostics: Diagnostic[];
+  readonly diagnostics: SkillDiagnostic[];
   /** Undefined where the file has no frontmatter that may be read. */
   readonly parts: SkillFileParts | undefined;
 }
@@ -24,7 +24,7 @@ export interface SkillFileParts {
 
 /** Cuts a file into frontmatter and body; decodes nothing but the frontmatter. */
 export function readSkillFile(bytes: Uint8Array, path: string): SkillFile {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: SkillDiagnostic[] = [];
   if (bytes.length > MAX_SKILL_FILE_BYTES) {
     diagnostics.push(tooLarge(path, bytes.length));
     return { path, bytes, diagnostics, parts: undefined };
@@ -48,7 +48,7 @@ export function readSkillFile(bytes: Uint8Array, path: string): SkillFile {
 const FIRST: Position = { line: 1, column: 1 };
 
 /** The finding about a file beyond the limit, also for a reader that hasn't read it whole. */
-export function tooLarge(path: string, size: number): Diagnostic {
+export function tooLarge(path: string, size: number): SkillDiagnostic {
   const message = `The file has ${size} bytes, and ${MAX_SKILL_FILE_BYTES} are the limit; move details into files beside it.`;
   return diagnosticAt(path, null, "file.too-large", "error", message);
 }
@@ -57,7 +57,7 @@ function readParts(
   bytes: Uint8Array,
   path: string,
   start: number,
-  diagnostics: Diagnostic[],
+  diagnostics: SkillDiagnostic[],
 ): SkillFileParts | undefined {
   const fences = findFences(bytes, start);
   if (fences.kind === "missing") {

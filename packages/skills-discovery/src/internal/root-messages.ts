@@ -1,4 +1,4 @@
-import type { Diagnostic, DiscoveryCode, Severity } from "../types.ts";
+import type { SkillDiagnostic, SkillDiagnosticCode } from "../types.ts";
 import type { RootSkipReason, SkillRoot } from "../types-snapshot.ts";
 import { finding } from "./candidate.ts";
 
@@ -7,7 +7,7 @@ export function skipFinding(
   root: SkillRoot,
   reason: RootSkipReason,
   detail = "",
-): Diagnostic | undefined {
+): SkillDiagnostic | undefined {
   if (reason === "missing" && !root.required) return undefined;
   const [code, severity, message] = FINDINGS[reason];
   return finding(
@@ -18,7 +18,9 @@ export function skipFinding(
   );
 }
 
-const FINDINGS: Readonly<Record<RootSkipReason, readonly [DiscoveryCode, Severity, string]>> = {
+const FINDINGS: Readonly<
+  Record<RootSkipReason, readonly [SkillDiagnosticCode, SkillDiagnostic["severity"], string]>
+> = {
   untrusted: [
     "root.untrusted",
     "information",

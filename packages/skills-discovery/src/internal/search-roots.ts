@@ -1,5 +1,5 @@
 import type { SkillFileSystem } from "../file-system.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { RootReport, RootSkipReason, SkillRoot } from "../types-snapshot.ts";
 import type { Candidate } from "./candidate.ts";
 import { isLoop } from "./open-contained.ts";
@@ -132,7 +132,7 @@ function skippedReport(root: SkillRoot, reason: RootSkipReason, detail?: string)
 
 function report(
   root: SkillRoot,
-  rest: Omit<RootReport, "scope" | "path" | "plugin"> & { readonly diagnostics: Diagnostic[] },
+  rest: Omit<RootReport, "scope" | "path" | "plugin"> & { readonly diagnostics: SkillDiagnostic[] },
 ): RootReport {
   const { scope, displayPath: path, plugin } = root;
   return Object.freeze({

@@ -1,7 +1,7 @@
 import type { FileKind } from "../file-system.ts";
 import { MAX_SKILL_FILE_BYTES } from "../format-limits.ts";
 import type { inspectSkill } from "../inspect-skill.ts";
-import type { Diagnostic, SkillInspection } from "../types.ts";
+import type { SkillDiagnostic, SkillInspection } from "../types.ts";
 import {
   type Candidate,
   finding,
@@ -221,9 +221,14 @@ function judge(
   return undefined;
 }
 
-const NO_FINDINGS: readonly Diagnostic[] = Object.freeze([]);
+const NO_FINDINGS: readonly SkillDiagnostic[] = Object.freeze([]);
 
-function refuse(walk: RootWalk, place: Place, diagnostic: Diagnostic, stamp?: Stamp): undefined {
+function refuse(
+  walk: RootWalk,
+  place: Place,
+  diagnostic: SkillDiagnostic,
+  stamp?: Stamp,
+): undefined {
   keep(walk, place, null, [diagnostic], stamp);
 }
 
@@ -232,7 +237,7 @@ function keep(
   walk: RootWalk,
   place: Place,
   reading: Reading | null,
-  findings: readonly Diagnostic[],
+  findings: readonly SkillDiagnostic[],
   stamp: Stamp | undefined,
 ): void {
   const known = walk.context.previous
@@ -252,7 +257,7 @@ function keep(
 function isSameContent(
   known: Candidate,
   reading: Reading | null,
-  findings: readonly Diagnostic[],
+  findings: readonly SkillDiagnostic[],
 ): boolean {
   if (reading === null || known.reading === null) {
     return reading === known.reading && findings[0]?.message === known.diagnostics[0]?.message;
@@ -267,7 +272,7 @@ function toCandidate(
   walk: RootWalk,
   place: Place,
   reading: Reading | null,
-  findings: readonly Diagnostic[],
+  findings: readonly SkillDiagnostic[],
 ): Candidate {
   const { root, rootIndex, container } = walk;
   const { visit, file, realFile, isFileLink, shown } = place;

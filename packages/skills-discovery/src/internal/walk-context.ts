@@ -1,6 +1,6 @@
 import type { SkillFileSystem } from "../file-system.ts";
 import { showPath } from "../plan-skill-roots.ts";
-import type { Diagnostic } from "../types.ts";
+import type { SkillDiagnostic } from "../types.ts";
 import type { SkillRoot } from "../types-snapshot.ts";
 import type { Candidate, RememberedCandidate } from "./candidate.ts";
 import type { Listing } from "./listing.ts";
@@ -88,7 +88,7 @@ export interface RootWalk {
   readonly queue: Visit[];
   readonly links: LinkVisit[];
   readonly candidates: Candidate[];
-  readonly diagnostics: Diagnostic[];
+  readonly diagnostics: SkillDiagnostic[];
   /** Directories looked at, the root among them. */
   directories: number;
   /** Dot-directories looked into for skills that are not searched for. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type BuildCatalogOptions,
   buildCatalog,
-  type CatalogOptions,
   MIN_DESCRIPTION_CHARACTERS,
   type SkillSnapshot,
 } from "../../src/index.ts";
@@ -64,9 +64,9 @@ const options = fc.record(
     location: fc.constantFrom("none", "shown" as const),
   },
   { requiredKeys: [] },
-) satisfies fc.Arbitrary<Omit<CatalogOptions, "snapshot">>;
+) satisfies fc.Arbitrary<Omit<BuildCatalogOptions, "snapshot">>;
 
-function budgetFor(base: CatalogOptions, share: number): number {
+function budgetFor(base: BuildCatalogOptions, share: number): number {
   const { characters } = buildCatalog({ ...base, maxCharacters: 1_000_000 });
   return Math.floor(characters * share);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  type BuildCatalogOptions,
   buildCatalog,
-  type CatalogOptions,
-  createSkillReport,
+  buildSkillReport,
   DEFAULT_CATALOG_INTRODUCTION,
   type SkillSnapshot,
 } from "../../src/index.ts";
@@ -134,7 +134,7 @@ describe("form", () => {
 });
 
 describe("budget", () => {
-  const options = (snapshot: SkillSnapshot, more: Partial<CatalogOptions>) => ({
+  const options = (snapshot: SkillSnapshot, more: Partial<BuildCatalogOptions>) => ({
     snapshot,
     ...more,
   });
@@ -263,7 +263,7 @@ describe("costs", () => {
     const [entry] = catalog.entries;
     const block = "<skill>\n<name>\na\n</name>\n<description>\nx\n</description>\n</skill>";
     expect(entry).toMatchObject({ characters: block.length, tokens: Math.ceil(block.length / 4) });
-    const report = createSkillReport({ snapshot, catalog });
+    const report = buildSkillReport({ snapshot, catalog });
     expect(report.skills.map(({ tokens }) => tokens)).toEqual([
       {
         catalog: Math.ceil(block.length / 4),

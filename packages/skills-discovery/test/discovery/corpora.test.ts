@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildCatalog, createSkillReport, refreshSkills } from "../../src/index.ts";
+import { buildCatalog, buildSkillReport, refreshSkills } from "../../src/index.ts";
 import { discoverSkills, validatePaths } from "../../src/node.ts";
 import { skillListReportSchema, skillValidationReportSchema } from "../../src/schemas.ts";
 import { searchSkills } from "../../src/search.ts";
@@ -67,7 +67,7 @@ describe.skipIf(!fs.existsSync(skills))("published skills", () => {
       expect(catalog.text.length).toBeLessThanOrEqual(catalog.budget);
       // No more than one more entry's name would have fitted.
       expect(catalog.text.length).toBeGreaterThan(catalog.budget * 0.9);
-      const report = createSkillReport({ snapshot, catalog });
+      const report = buildSkillReport({ snapshot, catalog });
       expect(
         skillListReportSchema.safeParse(JSON.parse(JSON.stringify(report))).error,
       ).toBeUndefined();

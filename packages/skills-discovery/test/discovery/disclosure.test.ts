@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  createIntegrityManifest,
+  buildIntegrityManifest,
   createSkillSession,
   loadSkillBody,
   parseSkillCommand,
@@ -358,7 +358,7 @@ describe("integrity", () => {
     return {
       fileSystem,
       snapshot,
-      manifest: await createIntegrityManifest({ snapshot, name: "pdf" }),
+      manifest: await buildIntegrityManifest({ snapshot, name: "pdf" }),
     };
   }
 
@@ -431,7 +431,7 @@ describe("integrity", () => {
     const fileSystem = memoryFileSystem({ ...files, "/etc/x": "SECRET" });
     fileSystem.link(`${SKILL}/leak`, "/etc/x");
     const snapshot = await discoverIn(fileSystem);
-    const { files: listed } = await createIntegrityManifest({ snapshot, name: "pdf" });
+    const { files: listed } = await buildIntegrityManifest({ snapshot, name: "pdf" });
     expect(listed.map(({ path }) => path)).not.toContain("leak");
   });
 });

@@ -26,8 +26,8 @@ function examplesOf(file: string): string[] {
 /** Files of this half of the package with an example, and how many values it states. */
 const EXAMPLES: readonly (readonly [file: string, values: number])[] = [
   ["build-catalog.ts", 2],
-  ["create-integrity-manifest.ts", 1],
-  ["create-skill-report.ts", 1],
+  ["build-integrity-manifest.ts", 1],
+  ["build-skill-report.ts", 1],
   ["create-skill-session.ts", 1],
   ["create-skill-tools.ts", 1],
   ["discover-skills.ts", 1],
@@ -62,7 +62,7 @@ async function context(): Promise<Record<string, unknown>> {
     snapshot,
     before: snapshot,
     session: root.createSkillSession({ snapshot }),
-    manifest: await root.createIntegrityManifest({ snapshot, name: "pdf" }),
+    manifest: await root.buildIntegrityManifest({ snapshot, name: "pdf" }),
     places: PLACES,
     configHome: temporaryDirectory(),
     log: () => {},

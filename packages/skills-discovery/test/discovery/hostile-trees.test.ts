@@ -4,21 +4,25 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   buildCatalog,
-  createSkillReport,
+  buildSkillReport,
   discoverSkills as discoverCore,
   planSkillRoots,
   readSkillResource,
   refreshSkills,
   type SkillFileSystem,
 } from "../../src/index.ts";
-import { createNodeFileSystem, type DiscoverOptions, discoverSkills } from "../../src/node.ts";
+import { createNodeFileSystem, discoverSkills } from "../../src/node.ts";
 import { skillText } from "../support/skills.ts";
 import { temporaryDirectory, writeTree } from "../support/temporary.ts";
 
 /** A workspace and a home that nothing else is in. */
-function places(): Required<
-  Pick<DiscoverOptions, "cwd" | "workspaceRoot" | "homeDirectory" | "configHome" | "trustProject">
-> {
+function places(): {
+  readonly cwd: string;
+  readonly workspaceRoot: string;
+  readonly homeDirectory: string;
+  readonly configHome: string;
+  readonly trustProject: boolean;
+} {
   const place = temporaryDirectory();
   fs.mkdirSync(path.join(place, "w/.agents/skills"), { recursive: true });
   fs.mkdirSync(path.join(place, "home"));
@@ -131,7 +135,7 @@ describe("trees on a real disk", () => {
     });
     const snapshot = await discoverSkills(options);
     const catalog = buildCatalog({ snapshot, location: "shown" });
-    const report = createSkillReport({ snapshot, catalog });
+    const report = buildSkillReport({ snapshot, catalog });
     const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u{E0000}-\u{E007F}]/u;
     const strings: string[] = [];
     JSON.stringify(report, (_, value) => {

@@ -1,13 +1,13 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type {
-  CatalogOptions,
-  DiagnosticCode,
+  BuildCatalogOptions,
   IntegrityManifest,
   IntegrityReport,
   LoadedResource,
   LoadedSkill,
   SkillCatalog,
   SkillCommand,
+  SkillDiagnosticCode,
   SkillEvent,
   SkillFileSystem,
   SkillListReport,
@@ -28,14 +28,14 @@ describe("the public types", () => {
     expectTypeOf(root.planSkillRoots).returns.toEqualTypeOf<readonly SkillRoot[]>();
     expectTypeOf(root.discoverSkills).returns.resolves.toEqualTypeOf<SkillSnapshot>();
     expectTypeOf(root.refreshSkills).returns.resolves.toEqualTypeOf<SkillRefresh>();
-    expectTypeOf(root.buildCatalog).parameters.toEqualTypeOf<[CatalogOptions]>();
+    expectTypeOf(root.buildCatalog).parameters.toEqualTypeOf<[BuildCatalogOptions]>();
     expectTypeOf(root.buildCatalog).returns.toEqualTypeOf<SkillCatalog>();
-    expectTypeOf(root.createSkillReport).returns.toEqualTypeOf<SkillListReport>();
+    expectTypeOf(root.buildSkillReport).returns.toEqualTypeOf<SkillListReport>();
     expectTypeOf(root.loadSkillBody).returns.resolves.toEqualTypeOf<LoadedSkill>();
     expectTypeOf(root.readSkillResource).returns.resolves.toEqualTypeOf<LoadedResource>();
     expectTypeOf(root.createSkillSession).returns.toEqualTypeOf<SkillSession>();
     expectTypeOf(root.createSkillTools).returns.toEqualTypeOf<readonly SkillTool[]>();
-    expectTypeOf(root.createIntegrityManifest).returns.resolves.toEqualTypeOf<IntegrityManifest>();
+    expectTypeOf(root.buildIntegrityManifest).returns.resolves.toEqualTypeOf<IntegrityManifest>();
     expectTypeOf(root.verifyIntegrity).returns.resolves.toEqualTypeOf<IntegrityReport>();
     expectTypeOf(root.parseSkillCommand).returns.toEqualTypeOf<SkillCommand | undefined>();
     expectTypeOf(node.createNodeFileSystem).returns.toEqualTypeOf<SkillFileSystem>();
@@ -58,8 +58,8 @@ describe("the public types", () => {
   });
 
   test("codes are unions to branch on, and nothing is any", () => {
-    expectTypeOf<"name.collision">().toExtend<DiagnosticCode>();
-    expectTypeOf<"name.colision">().not.toExtend<DiagnosticCode>();
+    expectTypeOf<"name.collision">().toExtend<SkillDiagnosticCode>();
+    expectTypeOf<"name.colision">().not.toExtend<SkillDiagnosticCode>();
     expectTypeOf<"resource_outside">().toExtend<SkillsDiscoveryErrorCode>();
     expectTypeOf<SkillSnapshot["skills"][number]["metadata"]["metadata"]>().toEqualTypeOf<
       Readonly<Record<string, string>>

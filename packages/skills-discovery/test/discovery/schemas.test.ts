@@ -4,8 +4,8 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import type { z } from "zod";
 import {
   buildCatalog,
-  createIntegrityManifest,
-  createSkillReport,
+  buildIntegrityManifest,
+  buildSkillReport,
   type IntegrityManifest,
   loadSkillBody,
   readSkillResource,
@@ -64,7 +64,7 @@ async function everyKind() {
 describe("values of this version", () => {
   test("a list report", async () => {
     const snapshot = await everyKind();
-    const report = createSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
+    const report = buildSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
     const value = reread(report);
     expect(skillListReportSchema.parse(value)).toEqual(value);
     await expectFixture(value, "skill-list-v1");
@@ -88,7 +88,7 @@ describe("values of this version", () => {
   });
 
   test("an integrity manifest", async () => {
-    const manifest = await createIntegrityManifest({ snapshot: await everyKind(), name: "pdf" });
+    const manifest = await buildIntegrityManifest({ snapshot: await everyKind(), name: "pdf" });
     const value = reread(manifest);
     expect(integrityManifestSchema.parse(value)).toEqual(value);
     await expectFixture(value, "integrity-manifest-v1");

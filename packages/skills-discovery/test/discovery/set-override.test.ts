@@ -10,7 +10,7 @@ import { temporaryDirectory, writeTree } from "../support/temporary.ts";
 import { transpileSources } from "../support/transpile.ts";
 
 const project = (workspaceRoot: string, value: "on" | "off" | null = "off") =>
-  setSkillOverride({ target: "project", workspaceRoot, trusted: true, name: "pdf", value });
+  setSkillOverride({ target: "project", workspaceRoot, trustProject: true, name: "pdf", value });
 
 function configOf(workspace: string): string {
   return fs.readFileSync(path.join(workspace, ".alisio/config.json"), "utf8");
@@ -21,7 +21,7 @@ describe("setSkillOverride", () => {
     const workspace = temporaryDirectory();
     const result = await project(workspace);
     expect(result).toEqual({
-      file: path.join(workspace, ".alisio/config.json"),
+      path: path.join(workspace, ".alisio/config.json"),
       changed: true,
       diagnostics: [],
     });
@@ -45,7 +45,7 @@ describe("setSkillOverride", () => {
     const set = setSkillOverride({
       target: "project",
       workspaceRoot,
-      trusted: false,
+      trustProject: false,
       name: "pdf",
       value: "off",
     });
@@ -140,7 +140,13 @@ describe("setSkillOverride", () => {
     const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
     await Promise.all(
       names.map((name) =>
-        setSkillOverride({ target: "project", workspaceRoot, trusted: true, name, value: "off" }),
+        setSkillOverride({
+          target: "project",
+          workspaceRoot,
+          trustProject: true,
+          name,
+          value: "off",
+        }),
       ),
     );
     expect(Object.keys(JSON.parse(configOf(workspaceRoot)).skillOverrides).sort()).toEqual(
@@ -196,7 +202,7 @@ describe("setSkillOverride", () => {
       setSkillOverride({
         target: "project",
         workspaceRoot,
-        trusted: true,
+        trustProject: true,
         name,
         value: "off",
         snapshot,
@@ -212,7 +218,7 @@ describe("setSkillOverride", () => {
     async (place) => {
       const set = setSkillOverride({
         target: "project",
-        trusted: true,
+        trustProject: true,
         name: "pdf",
         value: "off",
         ...place,

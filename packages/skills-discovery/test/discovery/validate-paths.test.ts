@@ -78,6 +78,8 @@ describe("what is checked", () => {
       `! ${cwd}/none: There is no such file or directory.`,
     ];
     expect(await findings(w, { discover })).toEqual(user);
+    // What is `undefined` counts as left out: these are not the process's places.
+    expect(await findings(w, { discover: { ...discover, cwd: undefined } })).toEqual(user);
     const trusted = await findings(w, { discover: { ...discover, trustProject: true } });
     expect(trusted).toEqual([".agents/skills/.dot/mine/SKILL.md: frontmatter.missing", ...user]);
   });

@@ -1,5 +1,5 @@
 import {
-  createIntegrityManifest,
+  buildIntegrityManifest,
   type IntegrityManifest,
   loadSkillBody,
   type SkillSnapshot,
@@ -8,7 +8,7 @@ import {
 
 /** When somebody has read a skill and found it good. */
 export function approve(snapshot: SkillSnapshot, name: string): Promise<IntegrityManifest> {
-  return createIntegrityManifest({ snapshot, name });
+  return buildIntegrityManifest({ snapshot, name });
 }
 
 /** Later: nothing but what was approved gets to the model. */

@@ -1,12 +1,12 @@
 import { setSkillOverride } from "@alisio/skills-discovery/overrides";
 
-export async function switchOff(workspaceRoot: string, trusted: boolean, name: string) {
-  const { file, changed, diagnostics } = await setSkillOverride({
+export async function switchOff(workspaceRoot: string, trustProject: boolean, name: string) {
+  const { path, changed, diagnostics } = await setSkillOverride({
     target: "project",
     workspaceRoot,
-    trusted,
+    trustProject,
     name,
     value: "off",
   });
-  return diagnostics[0]?.message ?? `${file} ${changed ? "written" : "was so already"}`;
+  return diagnostics[0]?.message ?? `${path} ${changed ? "written" : "was so already"}`;
 }

@@ -1,8 +1,8 @@
-import { buildCatalog, createSkillReport, discoverSkills } from "@alisio/skills-discovery/node";
+import { buildCatalog, buildSkillReport, discoverSkills } from "@alisio/skills-discovery/node";
 
 export async function explainSkills(cwd: string): Promise<string[]> {
   const snapshot = await discoverSkills({ cwd, trustProject: true });
-  const report = createSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
+  const report = buildSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
   return [
     ...report.roots.map(
       ({ path, searched, reason }) => `${path}: ${searched ? "searched" : reason}`,

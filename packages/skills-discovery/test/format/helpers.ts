@@ -1,5 +1,5 @@
 import { inspectSkill } from "../../src/inspect-skill.ts";
-import type { Diagnostic, SkillInspection } from "../../src/types.ts";
+import type { SkillDiagnostic, SkillInspection } from "../../src/types.ts";
 import type { SkillValidation } from "../../src/types-format.ts";
 import { validateSkill } from "../../src/validate-skill.ts";
 
@@ -23,7 +23,7 @@ export async function validate(text: string | Uint8Array): Promise<SkillValidati
 }
 
 /** Findings as short lines: `error name.missing 2:1`. */
-export function short(diagnostics: readonly Diagnostic[]): readonly string[] {
+export function short(diagnostics: readonly SkillDiagnostic[]): readonly string[] {
   return diagnostics.map(({ severity, code, line, column }) => {
     const place = line === null ? "" : ` ${line}:${column}`;
     return `${severity} ${code}${place}`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixSkill } from "../../src/fix-skill.ts";
 import { inspectSkill } from "../../src/inspect-skill.ts";
-import type { Diagnostic } from "../../src/types.ts";
+import type { SkillDiagnostic } from "../../src/types.ts";
 import { validateSkill } from "../../src/validate-skill.ts";
 import { lineText, RUNS } from "./arbitraries.ts";
 import { frontmatterText } from "./frontmatter-text.ts";
@@ -41,7 +41,7 @@ function linesOf(bytes: Uint8Array): readonly string[] {
   return new TextDecoder("utf-8").decode(bytes).split(/\r\n|\r|\n/);
 }
 
-function expectSound(diagnostics: readonly Diagnostic[], bytes: Uint8Array): void {
+function expectSound(diagnostics: readonly SkillDiagnostic[], bytes: Uint8Array): void {
   const lines = linesOf(bytes);
   for (const { code, path, line, column, message, severity } of diagnostics) {
     expect(code).toMatch(/^[a-z0-9-]+\.[a-z0-9-]+$/);

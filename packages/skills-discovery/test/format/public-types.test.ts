@@ -3,7 +3,7 @@ import { type CheckSkillLinksOptions, checkSkillLinks } from "../../src/check-sk
 import { SkillsDiscoveryError } from "../../src/errors.ts";
 import { type FixSkillOptions, fixSkill } from "../../src/fix-skill.ts";
 import { type InspectSkillOptions, inspectSkill } from "../../src/inspect-skill.ts";
-import type { Diagnostic, FormatCode, SkillInspection } from "../../src/types.ts";
+import type { SkillDiagnostic, SkillDiagnosticCode, SkillInspection } from "../../src/types.ts";
 import type {
   FindLinkTarget,
   FixedSkill,
@@ -22,10 +22,10 @@ describe("types of the format's functions", () => {
     >();
     expectTypeOf(fixSkill).toEqualTypeOf<(options: FixSkillOptions) => Promise<FixedSkill>>();
     expectTypeOf(checkSkillLinks).toEqualTypeOf<
-      (options: CheckSkillLinksOptions) => Promise<readonly Diagnostic[]>
+      (options: CheckSkillLinksOptions) => Promise<readonly SkillDiagnostic[]>
     >();
     expectTypeOf<FindLinkTarget>().returns.toEqualTypeOf<LinkTarget | Promise<LinkTarget>>();
-    expectTypeOf<"name.invalid">().toExtend<FormatCode>();
+    expectTypeOf<"name.invalid">().toExtend<SkillDiagnosticCode>();
     expectTypeOf<SkillValidation["name"]>().toEqualTypeOf<string | null>();
   });
 });

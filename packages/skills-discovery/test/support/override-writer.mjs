@@ -14,6 +14,12 @@ for (let turn = 0; ; turn += 1) {
     const text = fs.readFileSync(file, "utf8") || '{ "padding": "" }';
     fs.writeFileSync(file, editSkillOverride({ text, name: "pdf", value }).text);
   } else {
-    await setSkillOverride({ target: "project", workspaceRoot, trusted: true, name: "pdf", value });
+    await setSkillOverride({
+      target: "project",
+      workspaceRoot,
+      trustProject: true,
+      name: "pdf",
+      value,
+    });
   }
 }

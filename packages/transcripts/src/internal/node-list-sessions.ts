@@ -15,22 +15,22 @@ export interface ListSessionsOptions {
    * The user's home directory. Default: that of the process; where `HOME` is empty or relative,
    * the one that the system has for the user.
    */
-  readonly homeDirectory?: string;
+  readonly homeDirectory?: string | undefined;
   /**
    * Environment variables, of which the agents' own are used: `CLAUDE_CONFIG_DIR`, `CODEX_HOME`,
    * `GEMINI_CLI_HOME`, `PI_CODING_AGENT_DIR`, `COPILOT_HOME`, `XDG_DATA_HOME`, `XDG_STATE_HOME`,
    * `ALISIO_STATE_HOME`. The last three are ignored unless they are absolute paths; the others
    * count as they do for their agents. Default: those of the process.
    */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Places to look in instead of an agent's own; these go before the environment. */
-  readonly roots?: Readonly<Partial<Record<AgentName, string>>>;
+  readonly roots?: Readonly<Partial<Record<AgentName, string>>> | undefined;
   /** Only these agents. Default: all. */
-  readonly agents?: readonly AgentName[];
+  readonly agents?: readonly AgentName[] | undefined;
   /** Only sessions of this working directory. Default: of every directory. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Also conversations that a session started. Default: false. */
-  readonly includeSubagents?: boolean;
+  readonly includeSubagents?: boolean | undefined;
 }
 
 /**

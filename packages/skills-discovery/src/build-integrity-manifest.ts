@@ -5,7 +5,7 @@ import type { IntegrityManifest } from "./types-integrity.ts";
 import type { SkillSnapshot } from "./types-snapshot.ts";
 
 /** Which skill to vouch for. */
-export interface CreateIntegrityManifestOptions {
+export interface BuildIntegrityManifestOptions {
   readonly snapshot: SkillSnapshot;
   readonly name: string;
 }
@@ -16,17 +16,17 @@ export interface CreateIntegrityManifestOptions {
  *
  * @example
  * ```ts
- * import { createIntegrityManifest } from "@alisio/skills-discovery";
+ * import { buildIntegrityManifest } from "@alisio/skills-discovery";
  *
- * const { files } = await createIntegrityManifest({ snapshot, name: "pdf" });
+ * const { files } = await buildIntegrityManifest({ snapshot, name: "pdf" });
  * files.map(({ path }) => path); // ["SKILL.md", "references/forms.md"]
  * ```
  *
  * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `skill_unreadable` where a file
  * can't be hashed, or there are more than 10 000 files.
  */
-export async function createIntegrityManifest(
-  options: CreateIntegrityManifestOptions,
+export async function buildIntegrityManifest(
+  options: BuildIntegrityManifestOptions,
 ): Promise<IntegrityManifest> {
   const disclosable = openDisclosure(options);
   const { files, unreadable, partial } = hashFiles(disclosable);

@@ -4,8 +4,8 @@ import type { SkillCatalog } from "./types-catalog.ts";
 import type { SkillListReport } from "./types-report.ts";
 import type { SkillSnapshot } from "./types-snapshot.ts";
 
-/** What `createSkillReport` puts together. */
-export interface CreateSkillReportOptions {
+/** What `buildSkillReport` puts together. */
+export interface BuildSkillReportOptions {
   readonly snapshot: SkillSnapshot;
   /** The catalog of the same snapshot. */
   readonly catalog: SkillCatalog;
@@ -17,13 +17,13 @@ export interface CreateSkillReportOptions {
  *
  * @example
  * ```ts
- * import { buildCatalog, createSkillReport } from "@alisio/skills-discovery";
+ * import { buildCatalog, buildSkillReport } from "@alisio/skills-discovery";
  *
- * const report = createSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
+ * const report = buildSkillReport({ snapshot, catalog: buildCatalog({ snapshot }) });
  * report.schemaVersion; // 1
  * ```
  */
-export function createSkillReport(options: CreateSkillReportOptions): SkillListReport {
+export function buildSkillReport(options: BuildSkillReportOptions): SkillListReport {
   const { snapshot, catalog } = options;
   const entries = new Map(catalog.entries.map((entry) => [entry.path, entry]));
   return {
