@@ -1,6 +1,5 @@
 /**
- * Schemas of the report, for zod 4 (an optional peer dependency), and its JSON Schema. The package
- * root does without them.
+ * Schemas of the report, and its JSON Schema. Needs the optional peer `zod`.
  *
  * @packageDocumentation
  */

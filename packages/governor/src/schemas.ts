@@ -1,6 +1,6 @@
 /**
- * Schemas of everything that may be stored or sent, for zod 4 (an optional peer dependency). The
- * package root checks settings without them.
+ * Schemas of everything that may be stored or sent. Needs the optional peer `zod`; the package root
+ * checks settings without it.
  *
  * @packageDocumentation
  */

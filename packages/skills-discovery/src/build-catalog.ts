@@ -17,7 +17,7 @@ import type { Skill } from "./types-snapshot.ts";
 export const DEFAULT_CATALOG_CHARACTERS: number = 8000;
 
 /** The part of a known context window that the catalog may take, in hundredths. */
-export const CATALOG_WINDOW_PERCENT: number = 2;
+const CATALOG_WINDOW_PERCENT: number = 2;
 
 /** For estimates: a rule of thumb for English text and code. */
 export const CHARACTERS_PER_TOKEN: number = 4;

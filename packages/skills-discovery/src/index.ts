@@ -1,7 +1,12 @@
+/**
+ * Finds Agent Skills, checks them, fits their list into a budget, and hands out bodies and supporting
+ * files on demand. Takes a file system; touches none itself.
+ *
+ * @packageDocumentation
+ */
+
 export {
   buildCatalog,
-  CATALOG_WINDOW_PERCENT,
-  CHARACTERS_PER_TOKEN,
   DEFAULT_CATALOG_CHARACTERS,
   DEFAULT_CATALOG_INTRODUCTION,
   DEFAULT_MAX_DESCRIPTION_CHARACTERS,
@@ -47,20 +52,16 @@ export {
   MAX_SKILL_FILE_BYTES,
 } from "./format-limits.ts";
 export { type InspectSkillOptions, inspectSkill } from "./inspect-skill.ts";
-export { SKILL_OVERRIDES } from "./internal/override-values.ts";
 export { DEFAULT_MAX_RESOURCES, loadSkillBody } from "./load-skill-body.ts";
 export { parseSkillCommand, type SkillCommand } from "./parse-skill-command.ts";
 export {
   type PlanSkillRootsOptions,
-  PROJECT_SKILL_DIRECTORIES,
   planSkillRoots,
-  SCOPE_PRECEDENCE,
   type SkillPlugin,
 } from "./plan-skill-roots.ts";
 export { DEFAULT_MAX_RESOURCE_BYTES, readSkillResource } from "./read-skill-resource.ts";
 export { type RefreshSkillsOptions, refreshSkills } from "./refresh-skills.ts";
 export {
-  COLLISION_POLICIES,
   type CollisionCandidate,
   type CollisionOutcome,
   type ResolveCollisionsOptions,

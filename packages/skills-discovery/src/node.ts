@@ -1,6 +1,8 @@
 /**
  * Discovery over the real file system, and what a host does with its result: all that most need,
  * from one entry that loads little where there is no skill.
+ *
+ * @packageDocumentation
  */
 
 export { buildCatalog } from "./build-catalog.ts";
@@ -8,7 +10,7 @@ export { buildSkillReport } from "./build-skill-report.ts";
 export { createSkillSession } from "./create-skill-session.ts";
 export { discoverSkills } from "./internal/node-discover.ts";
 export { createNodeFileSystem } from "./internal/node-file-system.ts";
-export { PLUGIN_MANIFEST_NAME, readPlugins } from "./internal/node-plugins.ts";
+export { readPlugins } from "./internal/node-plugins.ts";
 export type {
   FixedFile,
   NodeDiscoverSkillsOptions,

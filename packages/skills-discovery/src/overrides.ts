@@ -1,3 +1,9 @@
+/**
+ * Switches skills on and off in a configuration file. Needs the optional peer `jsonc-parser`.
+ *
+ * @packageDocumentation
+ */
+
 export { editSkillOverride } from "./edit-skill-override.ts";
 export { setSkillOverride } from "./internal/node-set-skill-override.ts";
 export type {

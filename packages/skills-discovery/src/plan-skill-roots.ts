@@ -15,7 +15,7 @@ export const SCOPE_PRECEDENCE: readonly SkillScope[] = Object.freeze([
 ]);
 
 /** Where a project keeps skills, below each directory from the working one up to the root. */
-export const PROJECT_SKILL_DIRECTORIES: readonly string[] = Object.freeze([
+const PROJECT_SKILL_DIRECTORIES: readonly string[] = Object.freeze([
   ".agents/skills",
   ".alisio/skills",
   ".claude/skills",

@@ -1,4 +1,9 @@
-/** Zod schemas of every value that this package writes down; one set per `schemaVersion`. */
+/**
+ * Schemas of every value that this package writes down, one set per `schemaVersion`. Needs the
+ * optional peer `zod`.
+ *
+ * @packageDocumentation
+ */
 
 import { z } from "zod";
 import type { SkillDiagnosticCode } from "./types.ts";

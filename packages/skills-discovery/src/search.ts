@@ -1,3 +1,9 @@
+/**
+ * Ranked search in a snapshot. Needs the optional peer `minisearch`.
+ *
+ * @packageDocumentation
+ */
+
 export {
   DEFAULT_SEARCH_LIMIT,
   type SearchSkillsOptions,

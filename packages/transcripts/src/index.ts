@@ -1,3 +1,10 @@
+/**
+ * Reads the sessions that coding agents leave on disk into one history. Takes texts, bytes or what
+ * was parsed already; touches no file itself.
+ *
+ * @packageDocumentation
+ */
+
 export { contextAt } from "./context-at.ts";
 export {
   createTranscriptReader,

@@ -1,5 +1,5 @@
 /**
- * Schemas of what is stored or sent, for zod 4 (an optional peer dependency).
+ * Schemas of what is stored or sent. Needs the optional peer `zod`.
  *
  * @packageDocumentation
  */

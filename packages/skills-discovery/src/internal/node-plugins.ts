@@ -14,7 +14,7 @@ import { checkPluginManifest } from "./plugin-manifest.ts";
 import { ReadBuffer } from "./read-file.ts";
 
 /** The file that makes a directory a plugin. */
-export const PLUGIN_MANIFEST_NAME: string = "alisio-plugin.json";
+const PLUGIN_MANIFEST_NAME: string = "alisio-plugin.json";
 
 /** A manifest names a few paths. */
 const MAX_MANIFEST_BYTES = 65_536;
