@@ -125,3 +125,22 @@ test("instructions that a cut took away come again", async () => {
   expect(it.of("context_reduced").length).toBeGreaterThan(0);
   expect(it.of("instructions.attached")).toHaveLength(2);
 });
+
+test("what leaves no room for an answer is compacted before anything is cut, also below the threshold", async () => {
+  const it = await bench({ workspace: { files } });
+  const model = fakeModel(({ purpose }, n) => {
+    if (purpose === "summary") return { text: JSON.stringify({ summary: "It was read." }) };
+    return n < 8 ? read("middle") : { text: "ok" };
+  });
+  // 2,500 tokens a result; a quarter of the window is kept for an answer, so that 15,000 are left.
+  const runner = await it.open(model, {
+    contextWindow: 20_000,
+    maxOutputTokens: 16_000,
+    compaction: { auto: true, threshold: 0.85, keepTurns: 2 },
+  });
+  expect(runner.context()).toMatchObject({ window: 20_000, compactAt: 15_000 });
+  expect((await runner.run("go")).end).toBe("completed");
+  expect(it.of("context.compacted")).toHaveLength(1);
+  expect(it.of("context_reduced")).toEqual([]);
+  expect(it.of("request.started").every(({ tokens }) => tokens <= 15_000)).toBe(true);
+});
