@@ -93,6 +93,13 @@ describe("a run", () => {
     expect(sessionOf(tree)).toContain('"What is in it?"');
   });
 
+  test("a request that is sent again says when, and then why", async () => {
+    const failures = [{ code: "rate_limited", message: "Too many.", retryAfterMs: 10 }];
+    const tree = treeWith(scriptOf([{ text: "ok", failures }]));
+    const { stderr } = await run(tree, ["run", "x", ...SCRIPT]);
+    expect(stderr).toContain("  request failed, again in 0.0 s: Too many.\n");
+  });
+
   test("--json: one event a line, those that are stored; --deltas: the others, too", async () => {
     const script = scriptOf([{ text: "Hello there", pieceLength: 3 }]);
     const plain = await run(treeWith(script), ["run", "x", ...SCRIPT, "--json"]);

@@ -27,7 +27,7 @@ export async function permitCall(
     const directory = await workspace.outsideDirectoryOf(path);
     if (directory === undefined) continue;
     const decision = await ask(planned, directory, scope);
-    if (decision === "deny") return denied("paths outside the workspace", "--add-dir", scope);
+    if (decision === "deny") return denied("using paths outside the workspace", "--add-dir", scope);
     try {
       await workspace.allowDirectory(directory);
     } catch (error) {

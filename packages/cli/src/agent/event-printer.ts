@@ -108,8 +108,8 @@ function describe(event: AgentEvent, tools: ReadonlyMap<string, string>): string
       return `  compacted: ~${event.tokensBefore} to ~${event.tokensAfter} tokens, ${plural(event.quotesAdded, "rule")} of the user kept word for word`;
     case "model.failed": {
       const then =
-        event.retryInMs === undefined ? "" : `; again in ${(event.retryInMs / 1000).toFixed(1)} s`;
-      return `  request failed: ${neutral(event.problem.message)}${then}`;
+        event.retryInMs === undefined ? "" : `, again in ${(event.retryInMs / 1000).toFixed(1)} s`;
+      return `  request failed${then}: ${neutral(event.problem.message)}`;
     }
     case "skill.loaded":
       return `  skill ${neutral(event.name)} loaded (${event.bytes} bytes)`;
