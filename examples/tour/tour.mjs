@@ -99,7 +99,7 @@ function checkStory(session) {
   const report = json("context", "report", session.id);
   assert.equal(report.compactions.count, 1);
   assert.equal(report.totals.elidedByReason.superseded_read, 1);
-  assert.ok(report.invariants.counts.instruction > 0);
+  assert.ok(report.invariants.byKind.instruction > 0);
 }
 
 /** What the commands that look into a workspace and into other agents' sessions find here. */
