@@ -232,16 +232,21 @@ describe("serve", () => {
     );
   });
 
-  it.each([
+  it.each<[string[], RegExp, Record<string, string>?]>([
     [["--port", "x"], /--port: x is not a whole number from 0 to 65535/],
     [["--port", "65536"], /--port: 65536/],
-    [["--host", "0.0.0.0"], /0\.0\.0\.0 can be reached from other machines: choose a token/],
+    [
+      ["--host", "0.0.0.0"],
+      /--host: 0\.0\.0\.0 can be reached .* by --token-file or ALISIO_SERVE_TOKEN/,
+    ],
     [["--host", "a b"], /host is a name or an address/],
     [["--token-file", "none"], /--token-file: none can't be read \(ENOENT\)/],
-    [["--token-file", "short"], /A token has at least 22/],
-  ])("wrong usage %j exits 2 with one line", async (args, message) => {
+    [["--token-file", "short"], /--token-file: a token is at least 22/],
+    [[], /ALISIO_SERVE_TOKEN: a token is at least 22/, { ALISIO_SERVE_TOKEN: "secret-one" }],
+  ])("wrong usage %j exits 2 with one line", async (args, message, environment = {}) => {
     const tree = makeTree({ "work/.git/": "", "home/": "", "work/short": "abc" });
-    const { code, stdout, stderr } = await run(tree, ["serve", ...args]);
+    const { code, stdout, stderr } = await run(tree, ["serve", ...args], { environment });
+    expect(stderr).not.toContain("secret-one");
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);

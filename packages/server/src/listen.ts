@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "./create-server.ts";
 import { createToken } from "./create-token.ts";
 import { ServerError } from "./errors.ts";
-import { addressOf, hostsOf, isLoopback } from "./internal/hosts.ts";
+import { addressOf, canonicalHost, hostsOf, isLoopback } from "./internal/hosts.ts";
 import { requestListener } from "./internal/request-listener.ts";
 import { checkToken } from "./internal/token.ts";
 import { HEADERS_TIMEOUT_MS, MAX_CONNECTIONS, MAX_HEADER_BYTES } from "./limits.ts";
@@ -26,8 +26,9 @@ const CHECK_MS = 1000;
  * ```
  */
 export async function listen(options: ListenOptions): Promise<RunningServer> {
-  const { host = "127.0.0.1", port = 0, token = createToken(), ...rest } = options;
-  checkAddress(host, port);
+  const { host: given = "127.0.0.1", port = 0, token = createToken(), ...rest } = options;
+  checkAddress(given, port);
+  const host = canonicalHost(given);
   checkToken(token);
   if (options.token === undefined && !isLoopback(host)) {
     throw new ServerError(

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
 import { createToken, type ListenOptions, listen, type RunningServer } from "../src/index.ts";
-import { hostsOf } from "../src/internal/hosts.ts";
+import { canonicalHost, hostsOf } from "../src/internal/hosts.ts";
 import { ASSETS, sessionPlaces } from "./support/app.ts";
 import { fakeReader } from "./support/fake-reader.ts";
 import { makeSessionHome } from "./support/session-home.ts";
@@ -96,6 +96,34 @@ describe("listen", () => {
     [{ host: "a/b" }],
   ])("%j is refused", async (options) => {
     await expect(start(options)).rejects.toMatchObject({ code: "invalid_option" });
+  });
+
+  it.each([
+    ["127.1", "127.0.0.1"],
+    ["LOCALHOST", "localhost"],
+    ["0", "0.0.0.0"],
+    ["0:0:0:0:0:0:0:1", "::1"],
+    ["0::0", "::"],
+    ["2001:DB8:0::7", "2001:db8::7"],
+    ["::ffff:192.0.2.7", "::ffff:c000:207"],
+    ["a_name.example", "a_name.example"],
+    ["300.1.1.1", "300.1.1.1"],
+    ["127.0.0.1:80", "127.0.0.1:80"],
+    ["a:b", "a:b"],
+  ])("an address has many spellings, Host one: %s is %s", (given, canonical) => {
+    expect(canonicalHost(given)).toBe(canonical);
+  });
+
+  it("the address that it gives is answered, however the host was written", async () => {
+    for (const host of ["127.1", "LOCALHOST"]) {
+      const { url } = await start({ host });
+      expect([host, (await fetch(url)).status]).toEqual([host, 200]);
+    }
+    for (const host of ["0", "0::0"])
+      await expect(start({ host })).rejects.toMatchObject({ code: "token_required" });
+    const { url } = await start({ host: "0", token: createToken() });
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await fetch(url)).status).toBe(200);
   });
 
   it("says when a port is taken, or can't be had", async () => {

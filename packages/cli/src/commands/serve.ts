@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RunningServer } from "@alisio/server";
+import type { RunningServer, ServerError } from "@alisio/server";
 import { stateHome } from "../config/homes.ts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
@@ -54,11 +54,11 @@ function stopped({ io }: CommandContext): {
 
 async function start(
   context: CommandContext,
-  { host, port }: ServeOptions,
+  { host, port, tokenFile }: ServeOptions,
   token: string | undefined,
 ): Promise<RunningServer> {
   const { io } = context;
-  const { listen, loadPageAssets } = await import("@alisio/server");
+  const { listen, loadPageAssets, ServerError } = await import("@alisio/server");
   const { createSessionReader } = await import("@alisio/agent/sessions");
   const sessionsDirectory = join(stateHome(io), "sessions");
   return await listen({
@@ -78,7 +78,25 @@ async function start(
       const text = error instanceof Error ? error.message : "unknown error";
       io.stderr(`alisio: a request failed: ${neutral(text)}\n`);
     },
+  }).catch((error: unknown) => {
+    throw ServerError.isInstance(error) ? inWordsOfFlags(error, host, tokenFile) : error;
   });
+}
+
+/** The library speaks of its options; here they are flags and a variable. */
+function inWordsOfFlags(error: ServerError, host: string, tokenFile: string | undefined): Error {
+  if (error.code === "token_required") {
+    return new CliError(
+      `--host: ${neutral(host)} can be reached from other machines: give a token of your own, by --token-file or ALISIO_SERVE_TOKEN, or stay on 127.0.0.1`,
+    );
+  }
+  if (error.code === "invalid_token") {
+    const source = tokenFile === undefined ? "ALISIO_SERVE_TOKEN" : "--token-file";
+    return new CliError(
+      `${source}: a token is at least 22 letters, digits, ".", "_", "~" or "-", such as openssl rand -hex 32 prints`,
+    );
+  }
+  return error;
 }
 
 function portOf(text: string): number {

@@ -56,9 +56,10 @@ export function createController(makeApi: (token: string) => Api = createApi): C
     tell();
   };
   const refresh = async (): Promise<void> => {
-    const asked = api;
-    const answer = await asked?.sessions(state.isEverywhere);
-    if (answer === undefined || asked !== api) return;
+    const [asked, wasEverywhere] = [api, state.isEverywhere];
+    const answer = await asked?.sessions(wasEverywhere);
+    // An answer to what nobody asks for any more may come after the one that is wanted.
+    if (answer === undefined || asked !== api || wasEverywhere !== state.isEverywhere) return;
     if (answer.kind === "refused") return set({ access: "refused" });
     if (answer.kind !== "body") return set({ isServerSilent: true });
     const { sessions, more } = answer.body;
@@ -74,8 +75,8 @@ export function createController(makeApi: (token: string) => Api = createApi): C
     watch = watchSession({
       api,
       id,
-      // One that isn't listed may be an Alisio session all the same: its stream says so.
-      hasEvents: entry?.hasEvents ?? true,
+      // One that isn't listed is of another directory: ids of other agents' sessions have a "_".
+      hasEvents: entry?.hasEvents ?? !id.includes("_"),
       onChange: () => watch?.view.id === id && set({ open: watch.view }),
     });
     ui = { ...INITIAL_UI, pane: ui.pane };

@@ -11,6 +11,9 @@ export interface EventWords {
 /** Characters of an answer that are shown. */
 const MAX_TEXT = 4000;
 
+/** Objects within objects whose fields are shown: far more than any event has. */
+const MAX_DEPTH = 9;
+
 /** Signs by the first word of an event's type. */
 const SIGNS: Readonly<Record<string, string>> = {
   run: "▶",
@@ -33,25 +36,29 @@ export function eventWords(event: AgentEvent): EventWords {
   };
 }
 
-/** A field of another type than it should be hides no other event. */
+/** A field of another type than it should be hides no other event: the fields are shown as they are. */
 function textOf(event: AgentEvent): string {
-  try {
-    if (event.type === "context_governed") {
-      const { tokensBefore, tokensAfter, elided, mode } = event;
-      return `${mode}: ${grouped(tokensAfter)} of ${grouped(tokensBefore)} tokens, ${grouped(elided)} ${mode === "on" ? "" : "would be "}elided`;
+  if (event.type === "context_governed") {
+    const { tokensBefore, tokensAfter, elided, mode } = event;
+    const [word, would] = mode === "on" ? [mode, ""] : ["shadow", "would be "];
+    if ([tokensBefore, tokensAfter, elided].every(Number.isFinite)) {
+      return `${word}: ${grouped(tokensAfter)} of ${grouped(tokensBefore)} tokens, ${grouped(elided)} ${would}elided`;
     }
-    if (event.type === "assistant.message" && event.text) return event.text;
-  } catch {}
-  return fieldsText(event);
+  }
+  if (event.type === "assistant.message" && typeof event.text === "string" && event.text) {
+    return event.text;
+  }
+  return fieldsText(event, MAX_DEPTH);
 }
 
 /** Names and values, those of objects within it too; ids of calls tell nobody anything. */
-function fieldsText(event: object): string {
+function fieldsText(event: object, depth: number): string {
+  if (depth === 0) return "...";
   return Object.entries(event)
     .filter(([name, value]) => name !== "type" && name !== "callId" && value !== false)
     .map(([name, value]) =>
       typeof value === "object" && value
-        ? fieldsText(value)
+        ? fieldsText(value, depth - 1)
         : `${spaced(name)} ${typeof value === "number" ? grouped(value) : value}`,
     )
     .filter((text) => text !== "")

@@ -1,6 +1,6 @@
 import type { AgentEventEnvelope } from "@alisio/agent";
 import { kindOf } from "./api.ts";
-import { createEventParser, type ServerEvent } from "./server-events.ts";
+import { createEventParser } from "./server-events.ts";
 
 /** How the stream stands. `down`: it is tried again soon. */
 export interface Link {
@@ -42,9 +42,9 @@ export function followEvents(options: FollowOptions): FollowHandle {
   let after = 0;
   let waitMs = firstWaitMs;
 
-  const take = (events: readonly ServerEvent[]): void => {
+  const take = (events: readonly string[]): void => {
     const news: AgentEventEnvelope[] = [];
-    for (const { data } of events) {
+    for (const data of events) {
       const envelope = envelopeOf(data);
       if (envelope?.id === undefined || envelope.id <= after) continue;
       after = envelope.id;

@@ -1,22 +1,13 @@
-/** One server-sent event. */
-export interface ServerEvent {
-  /** The last `id` that was said, as `Last-Event-ID` wants it. */
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-}
-
 /** An event beyond this is nothing that this server sends: the stream is given up. */
 const MAX_LINE = 8 * 1024 * 1024;
 
 /**
- * Reads an event stream piece by piece, however it is cut: gives back the events that a piece
- * completes. An event that no empty line ends is none, as the standard says.
+ * Reads an event stream piece by piece, however it is cut: gives back the data of the events that a
+ * piece completes. An event that no empty line ends is none, as the standard says. Ids and names are
+ * passed over: the data holds both.
  */
-export function createEventParser(): (piece: string) => ServerEvent[] {
+export function createEventParser(): (piece: string) => string[] {
   let rest = "";
-  let id = "";
-  let type = "";
   let data: string[] = [];
   return (piece) => {
     rest += piece;
@@ -24,28 +15,15 @@ export function createEventParser(): (piece: string) => ServerEvent[] {
     const end = rest.endsWith("\r") ? rest.length - 1 : rest.length;
     const lines = rest.slice(0, end).split(/\r\n|\r|\n/);
     rest = (lines.pop() as string) + rest.slice(end);
-    if (rest.length > MAX_LINE) throw new Error("the event stream has a line beyond any measure");
-    const events: ServerEvent[] = [];
+    if (rest.length > MAX_LINE) throw new Error("a line without end");
+    const events: string[] = [];
     for (const line of lines) {
-      if (line !== "") {
-        const [field, value] = fieldOf(line);
-        if (field === "data") data.push(value);
-        else if (field === "event") type = value;
-        else if (field === "id" && !value.includes("\0")) id = value;
-        continue;
-      }
-      if (data.length > 0) events.push({ id, type: type || "message", data: data.join("\n") });
-      type = "";
+      const field = /^data(?:: ?|$)/.exec(line);
+      if (field) data.push(line.slice(field[0].length));
+      if (line !== "") continue;
+      if (data.length > 0) events.push(data.join("\n"));
       data = [];
     }
     return events;
   };
-}
-
-/** A line that begins with a colon is a comment: its field has no name. */
-function fieldOf(line: string): readonly [string, string] {
-  const colon = line.indexOf(":");
-  if (colon === -1) return [line, ""];
-  const value = line.slice(colon + 1);
-  return [line.slice(0, colon), value.startsWith(" ") ? value.slice(1) : value];
 }

@@ -127,7 +127,9 @@ export function withEvents(
 ): SessionView {
   const events = [...view.events, ...envelopes];
   const requests = envelopes.flatMap(({ at, run, event }) =>
-    event.type === "context_governed" && run === undefined && Number.isFinite(event.tokensBefore)
+    event.type === "context_governed" &&
+    run === undefined &&
+    [event.tokensBefore, event.tokensAfter].every(Number.isFinite)
       ? [
           {
             at,

@@ -1,6 +1,16 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
+/**
+ * An address as a browser writes it into `Host`, however it was given: `0:0::1` is `::1`, `127.1` is
+ * `127.0.0.1`, `::0` is the wildcard. What is no address stays as it is.
+ */
+export function canonicalHost(host: string): string {
+  const url = `http://${inUrl(host)}/`;
+  if ((host.includes(":") && !isIPv6(host)) || !URL.canParse(url)) return host;
+  return new URL(url).hostname.replace(/^\[|\]$/g, "");
+}
+
 /** Whether only this machine reaches the address. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);

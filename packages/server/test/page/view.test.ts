@@ -136,6 +136,7 @@ describe("events", () => {
     const main = withEvents(sub, [
       envelope(2, governed),
       envelope(3, { type: "context_governed" }),
+      envelope(4, { ...governed, tokensAfter: "5" }),
     ]);
     expect(main.requests).toEqual([{ at: "", tokensBefore: 9, tokensAfter: 5, elided: 1 }]);
   });
@@ -155,9 +156,20 @@ describe("events", () => {
       "tool t, preview p",
     ],
     [{ type: "new.kind_of", a: 1234, b: { c: "d" }, e: false }, "new kind of", "a 1,234, c d"],
-    [{ type: "context_governed" }, "context governed", expect.any(String)],
+    [{ type: "context_governed" }, "context governed", ""],
+    [{ ...governed, tokensAfter: null }, "context governed", expect.stringContaining("null")],
+    [{ ...governed, mode: { toString: 1 } }, "context governed", expect.stringContaining("5 of 9")],
+    [{ type: "assistant.message", text: 5 }, "assistant message", "text 5"],
+    [{ type: "assistant.message", text: { a: 1 } }, "assistant message", "a 1"],
+    [{ type: "assistant.message", text: "" }, "assistant message", "text "],
   ])("%j", (event, title, text) => {
     expect(eventWords(event as never)).toMatchObject({ title, text });
+  });
+
+  test("one that is deeper than any stack is shown by its first levels", () => {
+    const depth = 200_000;
+    const nested = JSON.parse(`${'{"a":'.repeat(depth)}7${"}".repeat(depth)}`);
+    expect(eventWords({ type: "x", b: 1, nested } as never).text).toBe("b 1, ...");
   });
 });
 
