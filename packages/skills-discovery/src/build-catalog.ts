@@ -1,7 +1,7 @@
 import { fitCatalog } from "./internal/catalog-fit.ts";
 import type { CatalogItem } from "./internal/catalog-text.ts";
 import { oneLine } from "./internal/one-line.ts";
-import { invalid, wholeNumber } from "./internal/options.ts";
+import { checkOptions, invalid, wholeNumber } from "./internal/options.ts";
 import { sha256 } from "./internal/sha256.ts";
 import { shorten } from "./internal/shorten.ts";
 import { quoteForMessage } from "./internal/text.ts";
@@ -60,6 +60,7 @@ export function defaultOmissionNote(omitted: number): string {
  * more than one line.
  */
 export function buildCatalog(options: BuildCatalogOptions): SkillCatalog {
+  checkOptions(options);
   const { introduction = DEFAULT_CATALOG_INTRODUCTION } = options;
   if (/[\r\n]/.test(introduction)) invalid("introduction has to be one line.");
   const budget = budgetOf(options);

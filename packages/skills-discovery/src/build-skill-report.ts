@@ -1,5 +1,6 @@
 import { CHARACTERS_PER_TOKEN } from "./build-catalog.ts";
 import { oneLine } from "./internal/one-line.ts";
+import { checkOptions, invalid } from "./internal/options.ts";
 import type { SkillCatalog } from "./types-catalog.ts";
 import type { SkillListReport } from "./types-report.ts";
 import type { SkillSnapshot } from "./types-snapshot.ts";
@@ -24,7 +25,10 @@ export interface BuildSkillReportOptions {
  * ```
  */
 export function buildSkillReport(options: BuildSkillReportOptions): SkillListReport {
+  checkOptions(options);
   const { snapshot, catalog } = options;
+  if (!Array.isArray(snapshot?.skills)) invalid("snapshot has to be a snapshot.");
+  if (!Array.isArray(catalog?.entries)) invalid("catalog has to be what buildCatalog gave.");
   const entries = new Map(catalog.entries.map((entry) => [entry.path, entry]));
   return {
     schemaVersion: 1,

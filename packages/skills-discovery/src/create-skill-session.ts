@@ -1,4 +1,5 @@
 import { buildCatalog } from "./build-catalog.ts";
+import { checkOptions } from "./internal/options.ts";
 import { normaliseName } from "./internal/skill-name.ts";
 import { loadSkillBody } from "./load-skill-body.ts";
 import { readSkillResource } from "./read-skill-resource.ts";
@@ -21,6 +22,7 @@ import type { ActiveSkill, CreateSkillSessionOptions, SkillSession } from "./typ
  * ```
  */
 export function createSkillSession(options: CreateSkillSessionOptions): SkillSession {
+  checkOptions(options);
   let { snapshot } = options;
   let fingerprint: string | undefined;
   let catalogBytes = 0;

@@ -6,7 +6,7 @@ import { hashParts } from "./internal/hash-parts.ts";
 import { listFiles } from "./internal/list-files.ts";
 import { SKILL_FILE_NAME } from "./internal/listing.ts";
 import { openContained } from "./internal/open-contained.ts";
-import { wholeNumber } from "./internal/options.ts";
+import { checkOptions, wholeNumber } from "./internal/options.ts";
 import { baseName, joinPath } from "./internal/paths.ts";
 import { ReadBuffer } from "./internal/read-file.ts";
 import { decode } from "./internal/read-skill-file.ts";
@@ -36,6 +36,7 @@ export const DEFAULT_MAX_RESOURCES: number = 200;
  * `skill_unreadable`, `integrity_mismatch`, `unknown_snapshot`, `invalid_argument`.
  */
 export async function loadSkillBody(options: LoadSkillBodyOptions): Promise<LoadedSkill> {
+  checkOptions(options);
   const maxResources = wholeNumber("maxResources", options.maxResources, 0, DEFAULT_MAX_RESOURCES);
   const disclosable = openDisclosure(options);
   const { skill, candidate, fileSystem } = disclosable;

@@ -6,7 +6,7 @@ import { cutLines } from "./internal/line-range.ts";
 import { listFiles } from "./internal/list-files.ts";
 import type { OpenRefusal } from "./internal/open-contained.ts";
 import { openContained } from "./internal/open-contained.ts";
-import { wholeNumber } from "./internal/options.ts";
+import { checkOptions, wholeNumber } from "./internal/options.ts";
 import { joinPath } from "./internal/paths.ts";
 import { ReadBuffer } from "./internal/read-file.ts";
 import { checkResourcePath } from "./internal/resource-path.ts";
@@ -35,6 +35,7 @@ export const DEFAULT_MAX_RESOURCE_BYTES: number = 1_048_576;
 export async function readSkillResource(
   options: ReadSkillResourceOptions,
 ): Promise<LoadedResource> {
+  checkOptions(options);
   const path = checkResourcePath(options.path);
   const maxBytes = wholeNumber("maxBytes", options.maxBytes, 0, DEFAULT_MAX_RESOURCE_BYTES);
   const disclosable = openDisclosure(options);

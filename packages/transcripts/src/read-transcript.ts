@@ -61,6 +61,12 @@ export async function readTranscriptStream(
   options: ReadTranscriptOptions = {},
 ): Promise<TranscriptSession> {
   const reader = createTranscriptReader(options);
+  if (!(isPlain(source) && (Symbol.asyncIterator in source || Symbol.iterator in source))) {
+    throw new TranscriptsError(
+      "invalid_source",
+      "A stream is an async iterable of strings or bytes.",
+    );
+  }
   for await (const piece of source) reader.push(piece);
   return reader.finish();
 }

@@ -72,6 +72,12 @@ describe("readTranscript", () => {
     expect(read).toThrow(expect.objectContaining({ code: "invalid_source" }));
   });
 
+  it.each<unknown>([undefined, null, 7, {}])("refuses %j as a stream", async (source) => {
+    await expect(readTranscriptStream(source as never)).rejects.toMatchObject({
+      code: "invalid_source",
+    });
+  });
+
   it.each<[string, object, string]>([
     ["an unknown option", { encoding: "utf-8" }, '"encoding"'],
     ["a path that is no text", { path: 7 }, "path"],

@@ -10,6 +10,7 @@ import { createNodeFileSystem, fromNative } from "./node-file-system.ts";
 import { resolveHome, resolvePlaces } from "./node-places.ts";
 import type { FixedFile, ValidatePathsOptions, ValidatePathsResult } from "./node-types.ts";
 import { validateFile } from "./node-validate-file.ts";
+import { list } from "./options.ts";
 import { baseName, isInside, joinPath, parentPath, relativePath } from "./paths.ts";
 import { ReadBuffer } from "./read-file.ts";
 import { compareCodeUnits, neutralise } from "./text.ts";
@@ -85,7 +86,8 @@ function targetsOf(
   cwd: string,
   fileSystem: SkillFileSystem,
 ): readonly Target[] {
-  const { paths = [], discover = {} } = options;
+  const { discover = {} } = options;
+  const paths = list("paths", options.paths);
   if (paths.length > 0) {
     return paths.map((named) => ({
       path: fromNative(path.resolve(cwd, named)),

@@ -8,6 +8,11 @@ export function invalid(message: string): never {
   throw new SkillsDiscoveryError("invalid_argument", message);
 }
 
+/** The options object itself: without it, what a caller sees is a fault of this package. */
+export function checkOptions(options: object): void {
+  if (typeof options !== "object" || options === null) invalid("The options have to be an object.");
+}
+
 /** A whole number of at least `least`; `fallback` for undefined and null. */
 export function wholeNumber(
   name: string,
@@ -17,7 +22,9 @@ export function wholeNumber(
 ): number {
   if (value === undefined || value === null) return fallback;
   if (Number.isInteger(value) && value >= least) return value;
-  return invalid(`${name} has to be a whole number of at least ${least}, not ${String(value)}.`);
+  return invalid(
+    `${name} has to be a whole number of at least ${least}, not ${typeof value === "string" ? quoteForMessage(value) : String(value)}.`,
+  );
 }
 
 export function oneOf<Value extends string>(

@@ -1,8 +1,14 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { buildCatalog } from "../../src/build-catalog.ts";
+import { buildSkillReport } from "../../src/build-skill-report.ts";
 import { type CheckSkillLinksOptions, checkSkillLinks } from "../../src/check-skill-links.ts";
+import { createSkillSession } from "../../src/create-skill-session.ts";
 import { SkillsDiscoveryError } from "../../src/errors.ts";
 import { type FixSkillOptions, fixSkill } from "../../src/fix-skill.ts";
 import { type InspectSkillOptions, inspectSkill } from "../../src/inspect-skill.ts";
+import { loadSkillBody } from "../../src/load-skill-body.ts";
+import { validatePaths } from "../../src/node.ts";
+import { readSkillResource } from "../../src/read-skill-resource.ts";
 import type { SkillDiagnostic, SkillDiagnosticCode, SkillInspection } from "../../src/types.ts";
 import type {
   FindLinkTarget,
@@ -59,6 +65,13 @@ describe("mistakes of the caller", () => {
       () => checkSkillLinks({ text: "", path: "p", findTarget: undefined as never }),
     ],
     ["nothing to mend", () => fixSkill({ bytes: null as never })],
+    ["a catalog of nothing", () => buildCatalog(undefined as never)],
+    ["a report of nothing", () => buildSkillReport(undefined as never)],
+    ["a report without a snapshot", () => buildSkillReport({} as never)],
+    ["a session of nothing", () => createSkillSession(undefined as never)],
+    ["a body of nothing", () => loadSkillBody(undefined as never)],
+    ["a resource of nothing", () => readSkillResource(undefined as never)],
+    ["paths that are no list", () => validatePaths({ paths: "t" as never })],
   ];
 
   test.each(wrong)("%s: an error with a code", async (_, call) => {
