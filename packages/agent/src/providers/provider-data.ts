@@ -8,7 +8,7 @@ import type { ProviderType, SdkAssistantPart, SdkProviderOptions } from "./sdk-t
 export type AnswerPart =
   | { readonly type: "reasoning"; readonly text: string; readonly metadata?: SdkProviderOptions }
   | { readonly type: "text"; readonly length: number; readonly metadata?: SdkProviderOptions }
-  | { readonly type: "call"; readonly id: string; readonly metadata?: SdkProviderOptions };
+  | { readonly type: "call"; readonly metadata?: SdkProviderOptions };
 
 /** What `providerData` of a message holds that one of these clients wrote. */
 interface ProviderData {
@@ -67,8 +67,9 @@ export function unpackContent(
       offset += part.length;
       if (text !== "") content.push({ type: "text", text, ...options });
     } else {
+      // By their order: the id that came may be another call's already, and is changed then.
       const call = calls[next];
-      if (call?.id !== part.id) return plain;
+      if (call === undefined) return plain;
       next += 1;
       content.push({ ...callPart(call), ...options });
     }
@@ -88,8 +89,8 @@ function asProviderData(value: unknown): ProviderData | undefined {
 function isPart(part: unknown): part is AnswerPart {
   if (!isRecord(part)) return false;
   if (part["metadata"] !== undefined && !isRecord(part["metadata"])) return false;
+  if (part["type"] === "call") return true;
   if (part["type"] === "reasoning") return typeof part["text"] === "string";
-  if (part["type"] === "call") return typeof part["id"] === "string";
   const length = part["length"];
   return part["type"] === "text" && Number.isSafeInteger(length) && (length as number) >= 0;
 }

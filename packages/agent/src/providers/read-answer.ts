@@ -86,7 +86,7 @@ class Answer {
         // Some servers count their ids from zero in every answer; a pair needs one of its own.
         const id = this.#freshId(part.toolCallId);
         this.calls.push({ id, name: part.toolName, args: parseArguments(part.input) });
-        this.parts.push({ type: "call", id, ...metadataOf(part.providerMetadata) });
+        this.parts.push({ type: "call", ...metadataOf(part.providerMetadata) });
         return;
       }
       default:

@@ -108,7 +108,7 @@ describe("provider data", () => {
     parts: [
       { type: "reasoning", text: "R", metadata: { anthropic: { signature: "s" } } },
       { type: "text", length: 1 },
-      { type: "call", id: "x" },
+      { type: "call" },
       { type: "text", length: 1 },
     ],
   };
@@ -125,7 +125,8 @@ describe("provider data", () => {
       { ...good, provider: "openai-compatible" },
       { ...good, version: 2 },
       { ...good, parts: [{ type: "text", length: 1 }] },
-      { ...good, parts: [{ type: "call", id: "y" }] },
+      { ...good, parts: [...good.parts, { type: "call" }] },
+      { ...good, parts: good.parts.filter(({ type }) => type !== "call") },
       { ...good, parts: [{ type: "text", length: -1 }] },
       { ...good, parts: [null] },
     ];

@@ -105,6 +105,29 @@ describe.each(FORMATS)("%s", (format) => {
     await runner.close();
   });
 
+  test("reasoning goes back with its answer also where ids of calls come again after a compaction", async () => {
+    const counted = read("functions.read_file:0", "a.ts");
+    const { runner, server } = await wire(format, (_body, n) => {
+      const answers: readonly WireAnswer[] = [
+        { text: ["One."], calls: [counted] },
+        { text: ["Read."] },
+        { text: ["Nothing else."] },
+        { text: ['{"summary":"It was read."}'] },
+        { reasoning: "Once more.", text: ["Two."], calls: [counted] },
+        { text: ["Done."] },
+      ];
+      return { pieces: [written(format, answers[n] ?? {})] };
+    });
+    await runner.run("Read a.ts");
+    await runner.run("What else?");
+    await runner.compact();
+    await runner.run("Read a.ts again");
+    await runner.close();
+    expect(server.bodies).toHaveLength(6);
+    expect(server.bodies[5]).toContain("functions.read_file:0-2");
+    expect(server.bodies[5]).toContain("Once more.");
+  });
+
   test("shadow sends the exact bytes of off; on sends the projection and stores the history", async () => {
     const off = await playIn("off");
     const shadow = await playIn("shadow");
