@@ -4,7 +4,8 @@ import { neutral, printableJson } from "../src/output/neutral.ts";
 import { createStyle } from "../src/output/style.ts";
 import { renderTable } from "../src/output/table.ts";
 
-const unsafe = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+const unsafe =
+  /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u115f\u1160\u3164\uffa0]/u;
 
 describe("neutral", () => {
   it.each([
@@ -14,6 +15,7 @@ describe("neutral", () => {
     ["\u202eabc", "\\u{202e}abc"],
     ["\ud800x", "\\u{d800}x"],
     ["\u{e0041}", "\\u{e0041}"],
+    ["rm\u3164\u1160", "rm\\u{3164}\\u{1160}"],
     ["日本 é 🎉", "日本 é 🎉"],
   ])("%j becomes %j", (input, expected) => {
     expect(neutral(input)).toBe(expected);

@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import type { Action } from "../action.ts";
 import type { AgentOptions } from "./run-agent.ts";
 
+const DELTAS = ["--deltas", "with --json: text and process output as they come, too"] as const;
+
 /** `alisio run` and `alisio resume`. */
 export function addAgentCommands(program: Command, action: Action): void {
   addRunnerFlags(
@@ -12,6 +14,7 @@ export function addAgentCommands(program: Command, action: Action): void {
       )
       .argument("[prompt...]", "what to do; a script may bring its own"),
   )
+    .option(...DELTAS)
     .option("--goal <text>", "the session's goal; it outlives every compaction")
     .addHelpText(
       "after",
@@ -30,6 +33,7 @@ export function addAgentCommands(program: Command, action: Action): void {
       .argument("<session>", "a session's id or its beginning (alisio sessions list)")
       .argument("[prompt...]", "what to do next"),
   )
+    .option(...DELTAS)
     .addHelpText("after", '\nExample:\n  $ alisio resume 3f2a "Now the tests, too." --allow-write')
     .action(
       action(async (context, session: string, prompt: string[], options: AgentOptions) => {
@@ -53,8 +57,7 @@ export function addRunnerFlags(command: Command): Command {
     .option("--governor <mode>", "off, shadow or on (default: as configured)")
     .option("--provider <type>", "openai-compatible, anthropic or scripted")
     .option("--model <name>", "the model's name at the provider")
-    .option("--script <file>", "a turn script for the scripted model (default: a bundled story)")
-    .option("--deltas", "with --json: text and process output as they come, too");
+    .option("--script <file>", "a turn script for the scripted model (default: a bundled story)");
 }
 
 function collect(value: string, previous: readonly string[] | undefined): readonly string[] {

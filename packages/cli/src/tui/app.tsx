@@ -44,8 +44,19 @@ function Live({ screen, frame }: AppProps): ReactElement {
   );
 }
 
-/** Lines that were measured already: Ink has nothing to wrap. */
-function Lines({ lines }: { readonly lines: readonly string[] }): ReactElement | null {
-  if (lines.length === 0) return null;
-  return <Text wrap="truncate">{lines.map((line) => (line === "" ? " " : line)).join("\n")}</Text>;
+/**
+ * Lines that were measured already: there is something to cut only for the moment after the terminal
+ * has become narrower. Each is a text of its own, since Ink cuts one of several lines as if it were one.
+ */
+function Lines({ lines }: { readonly lines: readonly string[] }): ReactElement {
+  const rows = lines.map((line, row) => ({ key: row, text: line === "" ? " " : line }));
+  return (
+    <>
+      {rows.map(({ key, text }) => (
+        <Text key={key} wrap="truncate">
+          {text}
+        </Text>
+      ))}
+    </>
+  );
 }

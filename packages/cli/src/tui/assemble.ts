@@ -58,7 +58,10 @@ export async function assembleChat(options: AssembleOptions): Promise<Chat> {
     ...recapLines(driver.runner.history, lookNow()),
   ]);
   const { scriptPrompt } = driver.opened;
-  if (scriptPrompt !== undefined && sessionId === undefined) screen.editor = editorOf(scriptPrompt);
+  if (scriptPrompt !== undefined && sessionId === undefined) {
+    screen.editor = editorOf(scriptPrompt);
+    screen.hint = "Enter sends the prompt that the script expects";
+  }
   const submit = (line: string): Promise<void> => submitLine(desk, line);
   const press = createKeyHandler({
     screen,

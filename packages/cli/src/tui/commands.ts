@@ -116,31 +116,3 @@ function suggestSkills(begun: string, skills: readonly NamedSkill[]): Suggestion
     summary: description,
   }));
 }
-
-/** The names that come nearest to one that isn't there, for a line that helps. */
-export function nearest(name: string, known: readonly string[], most = 3): readonly string[] {
-  const wanted = name.toLowerCase().slice(0, 64);
-  return known
-    .map((each) => ({
-      each,
-      distance: each.startsWith(wanted) ? 0 : distance(wanted, each.slice(0, 64)),
-    }))
-    .filter(({ each, distance: far }) => far <= Math.max(1, Math.floor(each.length / 2)))
-    .sort((a, b) => a.distance - b.distance || (a.each < b.each ? -1 : 1))
-    .slice(0, most)
-    .map(({ each }) => each);
-}
-
-/** How many letters differ (Levenshtein). */
-function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
-}

@@ -1,5 +1,5 @@
 import { neutral } from "../output/neutral.ts";
-import { columnsOf, graphemes } from "./text.ts";
+import { columnsOf, graphemes, withoutDisputed } from "./text.ts";
 
 /** Text that is being written, and where: the cursor stands between two graphemes. */
 export interface Editor {
@@ -128,7 +128,7 @@ export interface EditorLayout {
 /** How one grapheme is shown: tabs as blanks, what steers a terminal as `\u{...}`. */
 function shown(grapheme: string): string {
   if (grapheme === "\t") return "    ";
-  return neutral(grapheme.replaceAll(/[\u200c\u200d]/g, ""));
+  return neutral(withoutDisputed(grapheme));
 }
 
 function rowsOf(text: string, columns: number): Row[] {

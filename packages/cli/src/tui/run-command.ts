@@ -1,7 +1,8 @@
 import type { GovernorMode } from "@alisio/governor";
-import { COMMANDS, findCommand, nearest, type ParsedCommand, parseCommand } from "./commands.ts";
+import { COMMANDS, findCommand, type ParsedCommand, parseCommand } from "./commands.ts";
 import { type Driver, failure } from "./driver.ts";
 import type { LineStyle } from "./event-lines.ts";
+import { nearest } from "./nearest.ts";
 import { setGoal, setPlan } from "./plan.ts";
 import { recapLines } from "./recap.ts";
 import { showHelp } from "./show-help.ts";
@@ -111,7 +112,11 @@ async function showContext(desk: Desk, argument: string): Promise<void> {
     ascii: !context.isUnicode,
     all: argument === "all",
   });
-  desk.surface.print(["", ...text.trimEnd().split("\n")]);
+  const hint =
+    report.mode === "off"
+      ? wrap("/governor shadow measures it, and changes no request.", columns)
+      : [];
+  desk.surface.print(["", ...text.trimEnd().split("\n"), ...hint]);
 }
 
 async function showPlugins(desk: Desk): Promise<void> {

@@ -72,7 +72,10 @@ export async function runPlain(
   }
 
   lines.on("SIGINT", () => {
-    if (!driver.interrupt()) leave();
+    if (driver.interrupt()) return;
+    // What comes next doesn't stand behind the question.
+    context.io.stdout("\n");
+    leave();
   });
   lines.on("close", () => leave());
   const talk = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { CommandContext } from "../globals.ts";
 import { assembleChat } from "./assemble.ts";
+import { keepsRowsWhole } from "./frame-output.ts";
 import { loadInk } from "./load-ink.ts";
 import type { Screen } from "./screen.ts";
 import { onFatal, openTerminal, type Terminal } from "./terminal.ts";
@@ -60,7 +61,15 @@ export async function runScreen(
   });
   const { startInk } = await loading;
   terminal = openTerminal(stdin, stdout, exit);
-  const ink = startInk({ screen, frame, stdin, stdout, stderr, isScreenReader });
+  const ink = startInk({
+    screen,
+    frame,
+    stdin,
+    stdout,
+    stderr,
+    isScreenReader,
+    keepsRowsWhole: keepsRowsWhole(context.io.environment),
+  });
   // Before Ink's own listener: what it draws then has the new size already.
   stdout.prependListener("resize", onResize);
   const clock = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { SkillListEntry, SkillListReport, SkillOverride } from "@alisio/skills-discovery";
+import { distance } from "./nearest.ts";
 import { inline } from "./text.ts";
 
 /** One skill as `/skills` shows it: no absolute path, no body. */
@@ -93,18 +94,47 @@ function toggleOf(skill: SkillListEntry): SkillRow["toggle"] {
   return { value: "on" };
 }
 
-/** Rows that hold every word of the query, in their name, description, scope or source. */
+/**
+ * Rows that hold every word of the query, in their name, description, scope or source; where there is
+ * none, those that do but for typing errors.
+ */
 export function filterRows(rows: readonly SkillRow[], query: string): readonly SkillRow[] {
-  const words = folded(query)
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = wordsOf(query.slice(0, MAX_QUERY_CHARACTERS));
   if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = folded(
-      `${row.displayName} ${row.description} ${row.scope} ${row.source} ${row.status}`,
-    );
-    return words.every((word) => text.includes(word));
-  });
+  const texts = new Map(rows.map((row) => [row, textOf(row)]));
+  const keep = (fits: (text: string, word: string) => boolean): readonly SkillRow[] =>
+    rows.filter((row) => words.every((word) => fits(texts.get(row) ?? "", word)));
+  const exact = keep((text, word) => text.includes(word));
+  if (exact.length > 0) return exact;
+  return keep(
+    (text, word) => text.includes(word) || wordsOf(text).some((each) => isNear(each, word)),
+  );
+}
+
+/** A search is a few words. */
+const MAX_QUERY_CHARACTERS = 200;
+/** A word with fewer letters is as near to too many others. */
+const MIN_NEAR_LETTERS = 4;
+
+function textOf({ displayName, description, scope, source, status }: SkillRow): string {
+  return folded(`${displayName} ${description} ${scope} ${source} ${status}`);
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text)
+    .split(/[\s,.;:()/-]+/)
+    .filter((word) => word !== "");
+}
+
+/** One letter of four may be wrong, two of six; a word that is still being typed is as long as it is. */
+function isNear(word: string, typed: string): boolean {
+  if (typed.length < MIN_NEAR_LETTERS) return false;
+  const allowed = Math.min(2, Math.floor(typed.length / 3));
+  if (typed.length - word.length > allowed) return false;
+  return (
+    distance(typed, word.slice(0, typed.length)) <= allowed ||
+    distance(typed, word.slice(0, typed.length + 1)) <= allowed
+  );
 }
 
 function folded(text: string): string {

@@ -129,7 +129,11 @@ function draw(view: View, look: LineStyle, most: number): Drawn {
   const listRows = Math.max(1, room - extras.length);
   const list =
     rows.length === 0
-      ? [view.all === 0 ? "  No skill was found." : "  No skill has these words."]
+      ? [
+          view.all === 0
+            ? "  No skill was found."
+            : "  No skill has these words; Ctrl+U begins anew.",
+        ]
       : listLines(rows, selected, listRows, look);
   const lines = [
     `${style.bold(search)}${field}${style.dim(found)}`,

@@ -1,6 +1,6 @@
 import { render } from "ink";
 import { App, type AppProps } from "./app.tsx";
-import { unboundedHeight } from "./unbounded-height.ts";
+import { createFrameOutput } from "./frame-output.ts";
 
 /** What Ink draws on, and how. */
 export interface StartInkOptions extends AppProps {
@@ -10,6 +10,8 @@ export interface StartInkOptions extends AppProps {
   readonly isScreenReader: boolean;
   /** What is written to the console appears above the frame; true by default. */
   readonly patchConsole?: boolean;
+  /** The terminal cuts rows when it becomes narrower; by default it breaks them. */
+  readonly keepsRowsWhole?: boolean;
 }
 
 /** What was started. */
@@ -22,9 +24,18 @@ export interface InkInstance {
 /** Starts drawing. Keys don't go through Ink: it can't tell Backspace from Delete, or a paste. */
 export function startInk(options: StartInkOptions): InkInstance {
   const { screen, frame, stdin, stdout, stderr, isScreenReader } = options;
+  const output = createFrameOutput(stdout);
+  let { columns } = stdout;
+  const onResize = (): void => {
+    const isNarrower = stdout.columns < columns;
+    columns = stdout.columns;
+    if (isNarrower && !isScreenReader && !options.keepsRowsWhole) output.eraseBroken(columns);
+  };
+  // Before Ink's own listener.
+  stdout.on("resize", onResize);
   const ink = render(<App screen={screen} frame={frame} />, {
     stdin,
-    stdout: unboundedHeight(stdout),
+    stdout: output.stream,
     stderr,
     exitOnCtrlC: false,
     patchConsole: options.patchConsole ?? true,
@@ -34,6 +45,7 @@ export function startInk(options: StartInkOptions): InkInstance {
   return {
     waitUntilExit: ink.waitUntilExit,
     end() {
+      stdout.off("resize", onResize);
       // Drawn at once: what is finished stays, and the live region is gone.
       screen.close();
       ink.rerender(<App screen={screen} frame={frame} />);

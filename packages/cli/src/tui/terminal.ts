@@ -16,6 +16,9 @@ const PASTE_ON = "\u001b[?2004h";
 /** Bracketed paste off, synchronised output ended, colours off, cursor shown. */
 const RESTORE = "\u001b[?2004l\u001b[?2026l\u001b[0m\u001b[?25h";
 
+/** What was typed before the terminal was taken has come by then. */
+const TYPED_AHEAD_MS = 100;
+
 /**
  * Takes the terminal: raw mode and bracketed paste. They are put back when the process ends, however
  * it ends, short of a kill that no process can see.
@@ -32,9 +35,11 @@ export function openTerminal(
   const emit = (keys: readonly Key[]): void => {
     for (const key of keys) for (const listener of listeners) listener(key);
   };
+  let isTypedAhead = true;
   const onData = (chunk: string): void => {
     clearTimeout(escapeTimer);
-    emit(decoder.push(chunk));
+    emit(decoder.push(isTypedAhead ? withEnter(chunk) : chunk));
+    isTypedAhead = false;
     if (decoder.isWaiting) escapeTimer = setTimeout(() => emit(decoder.flush()), ESCAPE_WAIT_MS);
   };
   const enter = (): void => {
@@ -65,6 +70,9 @@ export function openTerminal(
   stdin.on("data", onData);
   stdin.on("end", onEnd);
   enter();
+  setTimeout(() => {
+    isTypedAhead = false;
+  }, TYPED_AHEAD_MS).unref();
   return {
     onKey: (listener) => void listeners.push(listener),
     suspend(onResume) {
@@ -79,6 +87,14 @@ export function openTerminal(
     },
     restore,
   };
+}
+
+/**
+ * Until the terminal is raw it makes a line feed of Enter. One at the end was Enter; where there are
+ * several, nothing is sent: somebody has pasted.
+ */
+function withEnter(chunk: string): string {
+  return chunk.indexOf("\n") === chunk.length - 1 ? `${chunk.slice(0, -1)}\r` : chunk;
 }
 
 function writeNow(stdout: NodeJS.WriteStream, text: string): void {

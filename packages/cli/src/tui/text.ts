@@ -12,23 +12,56 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Terminal columns of a text of one line, without escape sequences. */
+/** Jamo that terminals join to syllables. */
+const JAMO = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]/;
+const VARIATION_SELECTOR = "\ufe0f";
+/** Columns of single characters beyond ASCII; there are never more of them than an answer has. */
+const widths = new Map<string, number>();
+const MAX_WIDTHS = 4096;
+
+function widthOf(character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  const width = character === VARIATION_SELECTOR ? 1 : stringWidth(character);
+  if (widths.size >= MAX_WIDTHS) widths.clear();
+  widths.set(character, width);
+  return width;
+}
+
+/**
+ * Terminal columns of a text of one line, without escape sequences. Character by character, as most
+ * terminals count: those that join some of them use fewer, and a row that is shorter than it was
+ * measured moves nothing, where one that is longer would.
+ */
 export function columnsOf(text: string): number {
-  return PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text);
+  if (PRINTABLE_ASCII.test(text)) return text.length;
+  if (JAMO.test(text)) return stringWidth(text);
+  let columns = 0;
+  for (const character of text) columns += character < "\u007f" ? 1 : widthOf(character);
+  return columns;
+}
+
+/** More marks on one letter reach into the lines above and below it. */
+const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
+/** Joiners, variation selectors, and skin tones behind what they colour. */
+const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu;
+
+/**
+ * Without what terminals disagree on the width of, or draw outside of its place: a frame's lines would
+ * not be where they seem.
+ */
+export function withoutDisputed(text: string): string {
+  if (PRINTABLE_ASCII.test(text)) return text;
+  return text.replace(DISPUTED, "").replace(STACKED_MARKS, "$1");
 }
 
 /**
  * Running text of several lines, safe for a terminal: line ends of every kind are line feeds, tabs are
- * blanks, and what steers a terminal or hides text shows as `\u{...}`. Joiners are dropped: terminals
- * disagree on the width of what they join, and then a frame's lines would not be where they seem.
+ * blanks, what steers a terminal or hides text shows as `\u{...}`, and what terminals disagree on
+ * goes (see {@link withoutDisputed}).
  */
 export function prose(text: string): string {
-  return neutralLines(
-    text
-      .replace(/\r\n?/g, "\n")
-      .replaceAll("\t", TAB)
-      .replaceAll(/[\u200c\u200d]/g, ""),
-  );
+  return neutralLines(withoutDisputed(text.replace(/\r\n?/g, "\n").replaceAll("\t", TAB)));
 }
 
 /** Output of a program: its colours and cursor movements go, everything else as in {@link prose}. */
@@ -38,7 +71,7 @@ export function programOutput(text: string): string {
 
 /** Outside text for one place in a line: line ends and tabs become blanks. */
 export function inline(text: string): string {
-  return neutral(text.replaceAll(/[\u200c\u200d]/g, "").replaceAll(/[\r\n\t]/g, " "));
+  return neutral(withoutDisputed(text).replaceAll(/[\r\n\t]/g, " "));
 }
 
 /** A text of one line, cut at the end to so many columns. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawFrame } from "../../src/tui/frame.ts";
 import { FOLDED_PASTE_CHARACTERS } from "../../src/tui/pasted.ts";
 import { createTestChat, KEYS, type TestChat } from "./chat.ts";
-import { createFakeRunner, fakeContext } from "./fake-runner.ts";
+import { createFakeRunner, fakeContext, opened } from "./fake-runner.ts";
 
 function frame({ screen, frame: options }: TestChat): string {
   const { live, middle, status } = drawFrame(screen, options());
@@ -25,6 +25,17 @@ const ask = (chat: TestChat, more: object = {}, signal = new AbortController().s
   chat.approve({ ...REQUEST, ...more }, { signal });
 
 describe("prompts", () => {
+  it("says what to do with the one that a script expects, until a key is pressed", async () => {
+    const runner = createFakeRunner();
+    const scripted = { ...opened(runner), scriptPrompt: "Fix it." };
+    const chat = await createTestChat({ runner, ports: { open: async () => scripted } });
+    expect(frame(chat)).toMatch(/Fix it\.\n.*Enter sends the prompt/);
+    chat.type("!");
+    expect(frame(chat)).not.toContain("Enter sends");
+    chat.type(KEYS.enter);
+    expect(chat.runner.calls).toEqual(["run Fix it.!"]);
+  });
+
   it("one after the other: what comes while the agent works waits", async () => {
     const chat = await createTestChat();
     const finish = pausing(chat);
@@ -183,13 +194,21 @@ describe("commands", () => {
     ["/plan approve", /There is no answer yet/],
     ["/plugins", /No plugin is named/],
     ["/compact on the tests", /Not compacted: there is too little/],
-    ["/context", /Context report/],
+    ["/context", /Context report[\s\S]*\n\/governor shadow measures it/],
     ["/help", /\/governor off\|shadow\|on/],
   ])("%s", async (line, said) => {
     const chat = await createTestChat({ columns: 120 });
     await chat.submit(line);
     expect(chat.transcript()).toMatch(said);
     expect(chat.runner.calls.filter((call) => call.startsWith("run"))).toEqual([]);
+  });
+
+  it("/context says how to measure only where nothing is measured", async () => {
+    const chat = await createTestChat();
+    await chat.submit("/governor shadow");
+    await chat.submit("/context");
+    expect(chat.transcript()).toContain("Context report");
+    expect(chat.transcript()).not.toContain("/governor shadow measures it");
   });
 
   it("a blank in front sends a prompt that begins with /", async () => {

@@ -66,17 +66,39 @@ export interface Emulation {
   readonly rows: readonly string[];
   /** Rows that a sequence has erased after they were scrolled out: always none. */
   readonly lost: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The same after the terminal has become narrower: rows are broken, the cursor stays where it was. */
+export function reflow({ rows, row, column, lost }: Emulation, columns: number): Emulation {
+  const broken = rows.map((text) =>
+    Array.from({ length: Math.max(1, Math.ceil(text.length / columns)) }, (_, part) =>
+      text.slice(part * columns, (part + 1) * columns),
+    ),
+  );
+  const inRow = Math.min(Math.floor(column / columns), (broken[row]?.length ?? 1) - 1);
+  return {
+    rows: broken.flat(),
+    row: broken.slice(0, row).flat().length + inRow,
+    column: column - inRow * columns,
+    lost,
+  };
 }
 
 const SEQUENCE = /^\[([?\d;]*)([A-Za-z])/;
 
 /** Plays a byte stream on an endless sheet: rows above the screen can't be reached any more. */
-export function emulate(bytes: string, columns: number, rows: number): Emulation {
-  const sheet: string[][] = [[]];
-  let top = 0;
-  let row = 0;
-  let column = 0;
-  let lost = 0;
+export function emulate(
+  bytes: string,
+  columns: number,
+  rows: number,
+  from: Emulation = { rows: [""], lost: 0, row: 0, column: 0 },
+): Emulation {
+  const sheet = from.rows.map((text) => text.split(""));
+  let top = Math.max(0, from.rows.length - rows);
+  let { row, column, lost } = from;
+  let saved = { row, column };
   const lineOf = (index: number): string[] => {
     while (sheet.length <= index) sheet.push([]);
     return sheet[index] ?? [];
@@ -94,6 +116,12 @@ export function emulate(bytes: string, columns: number, rows: number): Emulation
         lineOf(row).length = sequence[1] === "2" ? 0 : Math.min(lineOf(row).length, column);
       else if (sequence[2] === "J") lost += 1;
       index += 1 + sequence[0].length;
+      continue;
+    }
+    if (bytes.startsWith("\u001b7", index) || bytes.startsWith("\u001b8", index)) {
+      if (bytes[index + 1] === "7") saved = { row, column };
+      else ({ row, column } = saved);
+      index += 2;
       continue;
     }
     const character = String.fromCodePoint(bytes.codePointAt(index) ?? 0);
@@ -115,5 +143,5 @@ export function emulate(bytes: string, columns: number, rows: number): Emulation
     lineOf(row);
     if (row - top >= rows) top = row - rows + 1;
   }
-  return { rows: sheet.map((line) => line.join("").trimEnd()), lost };
+  return { rows: sheet.map((line) => line.join("").trimEnd()), lost, row, column };
 }

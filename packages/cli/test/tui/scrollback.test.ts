@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { drawFrame } from "../../src/tui/frame.ts";
 import { loadInk } from "../../src/tui/load-ink.ts";
 import { createTestChat, KEYS, type TestChat } from "./chat.ts";
-import { createFakeStdin, createFakeStdout, emulate, type FakeStdout } from "./fake-terminal.ts";
+import {
+  createFakeStdin,
+  createFakeStdout,
+  emulate,
+  type FakeStdout,
+  reflow,
+} from "./fake-terminal.ts";
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -123,6 +129,67 @@ describe.each(SIZES)("at %i columns and %i rows", (columns, rows) => {
       await wait();
     }
     expect(clearing(out.bytes())).toEqual([]);
+  });
+});
+
+describe("in a terminal that breaks its rows when it becomes narrower", () => {
+  const FIELD = "a prompt that is wider than the narrow terminal, and stands in two rows of it";
+
+  it.each([
+    [100, 60, 24],
+    [100, 25, 24],
+    [60, 40, 24],
+    [90, 30, 12],
+  ])(
+    "from %i to %i columns nothing finished is lost and nothing live is left",
+    async (wide, narrow, rows) => {
+      const { chat, out, wait } = await draw(wide, rows);
+      for (const index of [1, 2, 3])
+        chat.screen.print([`finished ${index} `.padEnd(wide - 5, "=")]);
+      chat.type(FIELD);
+      await wait();
+      const before = out.bytes();
+      const wideSheet = emulate(before, wide, rows);
+      const finished = wideSheet.rows.filter((row) => row.startsWith("finished"));
+      out.resize(narrow, rows);
+      await wait();
+      const sheet = emulate(
+        out.bytes().slice(before.length),
+        narrow,
+        rows,
+        reflow(wideSheet, narrow),
+      ).rows;
+      expect(sheet.join("")).toContain(finished.join(""));
+      // The field stands there once, as it is laid out now.
+      expect(sheet.filter((row) => row.includes("a prompt"))).toHaveLength(1);
+      expect(sheet.filter((row) => row.startsWith("context"))).toHaveLength(1);
+      const top = sheet.findIndex((row) => row.includes("a prompt"));
+      expect(sheet.slice(top).filter((row) => row !== "")).toHaveLength(liveRows(chat));
+    },
+  );
+
+  it("leaves no row of a question, which has no cursor", async () => {
+    const { chat, out, wait } = await draw(100, 24);
+    chat.screen.print(["finished ".padEnd(90, "=")]);
+    const command = "echo of a command that is wider than the narrow terminal, much wider than it";
+    const { signal } = new AbortController();
+    void chat.approve(
+      { callId: "1", tool: "shell", effect: "process", detail: command },
+      { signal },
+    );
+    await wait();
+    const before = out.bytes();
+    out.resize(40, 24);
+    await wait();
+    const { rows } = emulate(
+      out.bytes().slice(before.length),
+      40,
+      24,
+      reflow(emulate(before, 100, 24), 40),
+    );
+    expect(rows.join("")).toContain("finished ".padEnd(90, "="));
+    expect(rows.filter((row) => row.includes("echo of a command"))).toHaveLength(1);
+    expect(rows.filter((row) => row.includes("May shell"))).toHaveLength(1);
   });
 });
 

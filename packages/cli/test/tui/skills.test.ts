@@ -118,9 +118,28 @@ describe("/skills", () => {
     await chat.settle();
     expect(chat.saved).toEqual(["notes=off", "off=on"]);
     chat.type("zzz");
-    expect(frame(chat).join("\n")).toContain("No skill has these words.");
+    expect(frame(chat).join("\n")).toContain("No skill has these words; Ctrl+U begins anew.");
     chat.type(KEYS.escape);
     expect(chat.screen.panel).toBeUndefined();
+  });
+
+  it.each([
+    ["nxetjs", ["nextjs"]],
+    ["swiched", ["off"]],
+    ["shaed", ["shared"]],
+    ["notse", ["notes", "notes"]],
+    // What is found as it stands hides what is near.
+    ["note", ["notes", "notes"]],
+    // Short words are near to anything.
+    ["oof", []],
+    ["zzzzzzzz", []],
+  ])("finds %s but for its typing errors", async (query, names) => {
+    const chat = await open(plant());
+    chat.type(query);
+    const lines = frame(chat).filter((line) => /~\d+ *(?:$| )/.test(line));
+    expect(lines.map((line) => /(notes|nextjs|off|shared|mine) /.exec(line)?.[1]).sort()).toEqual(
+      [...names].sort(),
+    );
   });
 
   it("writes nothing for a project that is not trusted, and says how to trust it", async () => {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { createFrameOutput, keepsRowsWhole } from "../../src/tui/frame-output.ts";
 import type { Key } from "../../src/tui/keys.ts";
 import { loadInk } from "../../src/tui/load-ink.ts";
 import { marksFor } from "../../src/tui/marks.ts";
 import { createPlainSurface } from "../../src/tui/plain-surface.ts";
 import { openTerminal } from "../../src/tui/terminal.ts";
-import { unboundedHeight } from "../../src/tui/unbounded-height.ts";
 import { makeTree, run } from "../helpers.ts";
 import { fakeContext } from "./fake-runner.ts";
 import { createFakeStdin, createFakeStdout } from "./fake-terminal.ts";
@@ -61,12 +61,38 @@ describe("the terminal", () => {
 
   it("has no height for Ink, and everything else", () => {
     const output = createFakeStdout(80, 24);
-    const proxy = unboundedHeight(output.stream);
+    const proxy = createFrameOutput(output.stream).stream;
     expect(proxy.rows).toBeGreaterThan(100_000);
     output.resize(60, 10);
     expect(proxy.columns).toBe(60);
     proxy.write("x");
     expect(output.bytes()).toBe("x");
+  });
+
+  it.each([
+    ["ab\n", "\r"],
+    ["\n", "\r"],
+    ["a\nb\n", undefined],
+    ["ab", undefined],
+  ])("takes the end of %j, typed before it was raw, for Enter", (chunk, end) => {
+    const input = createFakeStdin();
+    const terminal = openTerminal(input.stream, createFakeStdout(80, 24).stream, () => {});
+    const keys: Key[] = [];
+    terminal.onKey((key) => keys.push(key));
+    input.send(chunk);
+    input.send("\n");
+    const names = keys.flatMap((key) => (key.type === "key" ? [key.name] : []));
+    expect(names.includes("enter")).toBe(end !== undefined);
+    // What comes later is what it is.
+    expect(names.at(-1)).toBe("newline");
+    terminal.restore();
+  });
+
+  it("knows the terminals that break no rows", () => {
+    expect(keepsRowsWhole({ XTERM_VERSION: "XTerm(390)" })).toBe(true);
+    expect(keepsRowsWhole({ STY: "1.pts" })).toBe(true);
+    expect(keepsRowsWhole({ XTERM_VERSION: "XTerm(390)", TMUX: "/tmp/s,1,0" })).toBe(false);
+    expect(keepsRowsWhole({})).toBe(false);
   });
 
   it("leaves the environment as it was after loading Ink", async () => {
@@ -176,4 +202,12 @@ describe("plain lines", () => {
     });
     expect(written()).toBe("Whole.\n");
   });
+});
+
+it("alisio chat --help names no flag that does nothing there", async () => {
+  const chat = await run(makeTree({}), ["chat", "--help"]);
+  expect(chat.stdout).toContain("--script <file>");
+  expect(chat.stdout).not.toContain("--deltas");
+  const headless = await run(makeTree({}), ["run", "--help"]);
+  expect(headless.stdout).toContain("--deltas");
 });

@@ -5,6 +5,7 @@ import { EDITS, editorOf, insert, layoutEditor, moveByRow, typed } from "../../s
 import { createLiveAnswer } from "../../src/tui/live-answer.ts";
 import {
   cell,
+  columnsOf,
   cutEnd,
   graphemes,
   grouped,
@@ -40,11 +41,25 @@ describe("text", () => {
     ["\u001b[2J\u0007", "\\u{1b}[2J\\u{7}"],
     ["a\u202eb", "a\\u{202e}b"],
     ["👩\u200d👧", "👩👧"],
+    ["👧🏽 🏽 ❤\ufe0f 1\ufe0f⃣", "👧 🏽 ❤ 1⃣"],
+    [`e${"\u0301".repeat(30)}x`, `e${"\u0301".repeat(4)}x`],
   ])("prose %j", (text, safe) => expect(prose(text)).toBe(safe));
 
   it("takes a program's colours away, and everything else that steers", () => {
     expect(programOutput("\u001b[32mgreen\u001b[0m\b\u202e")).toBe("green\\u{8}\\u{202e}");
     expect(inline("a\nb\tc\u001b")).toBe("a b c\\u{1b}");
+  });
+
+  it.each([
+    ["क्षि", 3],
+    ["กำ", 2],
+    ["🇩🇪", 2],
+    ["👧🏽", 4],
+    ["❤\ufe0f", 2],
+    ["\u1112\u1161\u11ab", 2],
+    ["日本\u3099", 4],
+  ])("counts the columns of %s as a terminal may that joins nothing", (text, columns) => {
+    expect(columnsOf(text)).toBe(columns);
   });
 
   it("wraps to the width, whatever the text, and leaves out blanks alone", () => {
