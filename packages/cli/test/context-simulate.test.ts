@@ -86,6 +86,16 @@ describe("context simulate", () => {
     expect(stdout).toMatch(/^all +12 .* all 2$/m);
   });
 
+  it("says one request, and two requests", async () => {
+    const lines = a.split("\n");
+    const tree = treeWith({
+      "work/a.jsonl": a,
+      "work/b.jsonl": `${lines.slice(0, 4).join("\n")}\n`,
+    });
+    expect((await simulate(tree, "a.jsonl")).stdout).toContain("; 2 requests found nothing cached");
+    expect((await simulate(tree, "b.jsonl")).stdout).toContain("; 1 request found nothing cached");
+  });
+
   it("counts what stands in two files once", async () => {
     const fork = a.replaceAll('"sessionId":"one"', '"sessionId":"fork"');
     const tree = treeWith({ "work/a.jsonl": a, "work/fork.jsonl": fork });

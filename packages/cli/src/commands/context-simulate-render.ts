@@ -100,19 +100,21 @@ function explain({ settings, sessions, total }: SimulationReport): string {
       ? "where nothing is cached anyway"
       : `at the ends of epochs of ${settings.epochMessages} messages`;
   const copies =
-    copiedRequests > 0
-      ? `; ${copiedRequests} requests stand in several files and are counted once`
-      : "";
+    copiedRequests > 0 ? `; in several files, and counted once: ${counted(copiedRequests)}` : "";
   const share = percent(total.stillNeededShare);
   return [
     `Governor on, minimum age ${settings.minAgeTurns} turns, applied ${applied}, against off.`,
     `${conversations(streams.length, subagents)}${copies}.`,
     `TOKENS: sent as input without it, estimated; scaled by reported usage in ${reportedRequests} of ${requests} requests. SAVED, SHARE: of these.`,
     "READS, POLLS, SEARCHES: results elided, by reason. CHANGES: of the prefix, without it + added by it.",
-    `BILL: of what it costs without it, at ${settings.priceInput} (uncached), ${settings.priceCached} (cached), ${settings.priceCacheWrite} (cache write); ${coldRequests} requests found nothing cached, ${untimedRequests} have no time and count as warm.`,
+    `BILL: of what it costs without it, at ${settings.priceInput} (uncached), ${settings.priceCached} (cached), ${settings.priceCacheWrite} (cache write); ${counted(coldRequests)} found nothing cached, ${untimedRequests} without a time count as warm.`,
     `NEEDED: elided reads whose text a later edit quoted although nothing later showed it (${total.stillNeeded} of ${total.elidedByReason.superseded_read}, ${share}; ${total.stillNeededEdits} edits).`,
     "",
   ].join("\n");
+}
+
+function counted(requests: number): string {
+  return requests === 1 ? "1 request" : `${requests} requests`;
 }
 
 function conversations(count: number, subagents: number): string {

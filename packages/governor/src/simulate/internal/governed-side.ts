@@ -55,7 +55,9 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
     const length = sent.length;
     const newlyElided: number[] = [];
     const hasMore = elisions.length > elided.size;
-    const byCall = new Map(hasMore ? elisions.map((each) => [each.callId, each]) : []);
+    // Both are in the order of the history, so that one walk finds them all: a map of thousands would
+    // be made anew at each of as many requests.
+    let next = 0;
     let shared = length;
     // Without more elisions nothing has changed in what was sent.
     for (let at = hasMore ? 0 : length; at < messages.length; at += 1) {
@@ -64,7 +66,9 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
       sent[at] = message;
       if (message === before) continue;
       shared = Math.min(shared, at);
-      const elision = byCall.get((message as ToolMessage).callId) as Elision;
+      const { callId } = message as ToolMessage;
+      while (next < elisions.length && elisions[next]?.callId !== callId) next += 1;
+      const elision = elisions[next] as Elision;
       elided.set(at, elision);
       positions.push(at);
       saved[elision.reason] += elision.tokensSaved;
