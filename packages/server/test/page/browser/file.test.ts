@@ -74,6 +74,17 @@ describe.skipIf(!canRun)("HTML files in a browser (npm run test:browser)", () =>
     }
   });
 
+  test("a phone shows whole lines: nothing stands beyond its edge", async () => {
+    for (const [name, html] of [
+      ["report", renderReportHtml(report, { requests })],
+      ["simulation", renderSimulationHtml(exampleSimulation())],
+    ] as const) {
+      const page = await openFile(`${name}-phone`, html, "light");
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  });
+
   test("nothing was refused or failed on the way", () => {
     expect(world.problems).toEqual([]);
   });
