@@ -10,7 +10,7 @@ import { renderDocument } from "./render-document.ts";
  *
  * @param report - A report; one from elsewhere is to be checked with `simulationReportSchema` first.
  * @returns The same text for the same report, ended by a line end.
- * @throws ServerError `invalid-option` for what is no simulation report
+ * @throws ServerError `invalid_option` for what is no simulation report
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ import { renderDocument } from "./render-document.ts";
  */
 export function renderSimulationHtml(report: SimulationReport): string {
   if (report?.schemaVersion !== 1 || !Array.isArray(report.sessions)) {
-    throw new ServerError("invalid-option", "report is what buildSimulationReport returned.");
+    throw new ServerError("invalid_option", "report is what buildSimulationReport returned.");
   }
   const count = report.sessions.length;
   return renderDocument({
