@@ -48,19 +48,39 @@ const CHECKS = {
   "@alisio/context-report": `import { explain } from "./example.js";
     const said = explain([{ role: "user", text: "Hello" }], "2026-01-01T00:00:00Z");
     check(said.includes("AGENTS.md"), said);`,
+  "@alisio/agent": `import { resolve } from "node:path";
+    import { createScriptedModel } from "@alisio/agent/scripted";
+    import { ask } from "./example.js";
+    const turns = [{ calls: [{ tool: "read_file", args: { path: "AGENTS.md" } }] }, { text: "Tabs." }];
+    const model = createScriptedModel({ schemaVersion: 1, name: "reader", turns });
+    const said = await ask("Tabs or blanks?", resolve("tree"), resolve("state"), model);
+    check(said.end === "completed" && said.text === "Tabs." && said.seen.includes("tool.finished"), said);`,
+  "@alisio/server": `import { resolve } from "node:path";
+    import { serveSessions } from "./example.js";
+    process.stdout.write = () => true;
+    const server = await serveSessions(resolve("tree"));
+    const headers = { authorization: "Bearer " + server.token };
+    const answers = [await fetch(server.url + "api/sessions", { headers }), await fetch(server.url + "api/sessions"), await fetch(server.url)];
+    const said = [...answers.map(({ status }) => status), (await answers[0].json()).sessions];
+    await server.close();
+    delete process.stdout.write;
+    check(JSON.stringify(said) === "[200,401,200,[]]", said);`,
 };
 
 const folder = mkdtempSync(join(tmpdir(), "standalone-"));
 const failures = [];
+/** Only these packages, where any are named. */
+const wanted = process.argv.slice(2);
 try {
   const packed = packAll(folder);
   console.log("| package | tarball | packages installed | installed size | README's example |");
   console.log("|---|---|---|---|---|");
   for (const [name, { file, manifest }] of packed) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     const home = join(folder, "alone", name.replace("/", "-"));
     // An entry that needs an optional peer says so in its error; the first example needs none.
     installPacked(home, packed, [name]);
-    const outcome = manifest.bin ? runBin(home) : runExample(home, name);
+    const outcome = attempt(() => (manifest.bin ? runBin(home) : runExample(home, name)));
     if (outcome !== "works") failures.push(`${name}: ${outcome}`);
     const { files, bytes } = measure(join(home, "node_modules"));
     const tarball = kilobytes(statSync(file).size);
@@ -73,6 +93,14 @@ try {
 }
 for (const failure of failures) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
+
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    return `fails: ${error.message}`;
+  }
+}
 
 function runExample(home, name) {
   const check = CHECKS[name];
