@@ -70,9 +70,11 @@ export function openTerminal(
   stdin.on("data", onData);
   stdin.on("end", onEnd);
   enter();
-  setTimeout(() => {
+  const endTypedAhead = (): void => {
     isTypedAhead = false;
-  }, TYPED_AHEAD_MS).unref();
+  };
+  // Counted from when nothing keeps the process from reading: the first frame takes its time.
+  setTimeout(() => setTimeout(endTypedAhead, TYPED_AHEAD_MS).unref(), 0).unref();
   return {
     onKey: (listener) => void listeners.push(listener),
     suspend(onResume) {

@@ -149,6 +149,15 @@ describe("approvals", () => {
     expect(chat.screen.editor.text).toBe("yes pleasey");
   });
 
+  it("asks nothing for a run that was interrupted already", async () => {
+    const chat = await createTestChat();
+    const controller = new AbortController();
+    controller.abort();
+    const answer = ask(chat, {}, controller.signal);
+    expect(chat.screen.isAsking).toBe(false);
+    expect(await answer).toBe("deny");
+  });
+
   it("wait for each other, and end with the run", async () => {
     const chat = await createTestChat();
     const controller = new AbortController();

@@ -19,6 +19,8 @@ describe("the terminal", () => {
     const terminal = openTerminal(input.stream, output.stream, () => {});
     expect(input.modes).toEqual([true]);
     expect(output.bytes()).toBe("\u001b[?2004h");
+    // Whoever ends the process, and however.
+    expect(process.listeners("exit").length).toBe(listeners + 1);
     terminal.restore();
     terminal.restore();
     expect(input.modes).toEqual([true, false]);
@@ -86,6 +88,19 @@ describe("the terminal", () => {
     // What comes later is what it is.
     expect(names.at(-1)).toBe("newline");
     terminal.restore();
+  });
+
+  it("waits for what was typed before until it can read, and no longer", () => {
+    const clock = vi.useFakeTimers();
+    const input = createFakeStdin();
+    const terminal = openTerminal(input.stream, createFakeStdout(80, 24).stream, () => {});
+    const keys: Key[] = [];
+    terminal.onKey((key) => keys.push(key));
+    clock.advanceTimersByTime(200);
+    input.send("\n");
+    expect(keys).toMatchObject([{ type: "key", name: "newline" }]);
+    terminal.restore();
+    vi.useRealTimers();
   });
 
   it("knows the terminals that break no rows", () => {
