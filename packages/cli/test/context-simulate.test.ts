@@ -224,7 +224,7 @@ describe.skipIf(!existsSync(published))("published sessions", () => {
     const tree = treeWith({});
     for (const apply of ["epochs", "cold"]) {
       const { code, json, stderr } = await simulate(tree, published, "--apply", apply, "--json");
-      expect([code, stderr.match(/unreadable-session/g)]).toEqual([0, ["unreadable-session"]]);
+      expect([code, stderr.match(/session.unreadable/g)]).toEqual([0, ["session.unreadable"]]);
       const report: SimulationReport = json();
       expect(simulationReportSchema.parse(report)).toEqual(report);
       expect(report.sessions).toHaveLength(36);

@@ -135,7 +135,7 @@ function damage(session: TranscriptSession, path: string): readonly Note[] {
   const lost = session.diagnostics.filter(({ severity }) => severity === "error").length;
   if (lost === 0) return [];
   const message = `${lost} places could not be read; alisio context report names them`;
-  return [{ path, code: "damaged-session", severity: "warning", message }];
+  return [{ path, code: "session.damaged", severity: "warning", message }];
 }
 
 /** A file that can't be read is a finding; a fault of this program is none. */
@@ -143,7 +143,7 @@ function noteOf(error: unknown): Note {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   const isTold = error instanceof CliError || (code !== undefined && !code.startsWith("ERR_"));
   if (!isTold) throw error;
-  return { code: "unreadable-session", severity: "error", message: (error as Error).message };
+  return { code: "session.unreadable", severity: "error", message: (error as Error).message };
 }
 
 /** How transcripts are named; what else lies beside them is not looked at. */
