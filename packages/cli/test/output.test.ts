@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { neutral, printableJson } from "../src/output/neutral.ts";
+import { neutral, neutralLines, printableJson, printableJsonLine } from "../src/output/neutral.ts";
 import { createStyle } from "../src/output/style.ts";
 import { renderTable } from "../src/output/table.ts";
 
@@ -17,8 +17,35 @@ describe("neutral", () => {
     ["\u{e0041}", "\\u{e0041}"],
     ["rm\u3164\u1160", "rm\\u{3164}\\u{1160}"],
     ["日本 é 🎉", "日本 é 🎉"],
+    ["\uffff\u001b", "\uffff\\u{1b}"],
   ])("%j becomes %j", (input, expected) => {
     expect(neutral(input)).toBe(expected);
+  });
+
+  it.each([
+    [0x00, 0x1f],
+    [0x7f, 0x9f],
+    [0xad, 0xad],
+    [0x61c, 0x61c],
+    [0x180e, 0x180e],
+    [0x200b, 0x200f],
+    [0x2028, 0x202e],
+    [0x2060, 0x206f],
+    [0xd800, 0xdfff],
+    [0xfeff, 0xfeff],
+    [0xfff9, 0xfffb],
+    [0xe0000, 0xe007f],
+  ])("escapes from %i to %i, and neither what is before nor what is after", (first, last) => {
+    for (const code of [first, last]) {
+      expect(neutral(String.fromCodePoint(code))).toBe(`\\u{${code.toString(16)}}`);
+    }
+    const around = [first - 1, last + 1].filter((code) => code > 0);
+    const text = String.fromCodePoint(...around);
+    expect(neutral(text)).toBe(text);
+  });
+
+  it("keeps the line ends of a text of several lines, and nothing else that is unsafe", () => {
+    expect(neutralLines("a\n\n\u001bb\r\n")).toBe("a\n\n\\u{1b}b\\u{d}\n");
   });
 
   it("leaves nothing that steers a terminal, and safe text as it is", () => {
@@ -45,6 +72,15 @@ describe("printableJson", () => {
         expect(text.replaceAll("\n", "")).not.toMatch(unsafe);
       }),
     );
+  });
+});
+
+describe("printableJsonLine", () => {
+  it("is one line, with the units that JSON leaves as they are written out", () => {
+    expect(printableJsonLine({ a: ["\u009b", "\u{e0041}"] })).toBe(
+      '{"a":["\\u009b","\\udb40\\udc41"]}',
+    );
+    expect(printableJson({ a: 1 })).toBe('{\n  "a": 1\n}');
   });
 });
 

@@ -11,6 +11,10 @@ describe("neutral", () => {
     ["e\u0301", "e\u0301"],
     ["\u202ex", "\\u{202e}x"],
     ["\ud800x", "\\u{d800}x"],
+    ["a\u001f \u007f\u009f\u00a0b", "a\\u{1f} \\u{7f}\\u{9f}\u00a0b"],
+    ["\uffff\u202a", "\uffff\\u{202a}"],
+    ["\ufff8\ufff9\ufffb\ufffc", "\ufff8\\u{fff9}\\u{fffb}\ufffc"],
+    ["\u{dffff}\u{e0000}\u{e0fff}\u{e1000}", "\u{dffff}\\u{e0000}\\u{e0fff}\u{e1000}"],
     ["\u{e0041}", "\\u{e0041}"],
     [`o${"\u0308".repeat(6)}`, `o${"\u0308".repeat(4)}\\u{308}\\u{308}`],
     ["\u0308", "\\u{308}"],
@@ -20,6 +24,7 @@ describe("neutral", () => {
   });
 
   it("leaves nothing but printable ASCII where that is asked for", () => {
+    expect(neutral("a b", true)).toBe("a b");
     expect(neutral("caf\u00e9/\u65e5\u{1f600}e\u0301", true)).toBe(
       "caf\\u{e9}/\\u{65e5}\\u{1f600}e\\u{301}",
     );

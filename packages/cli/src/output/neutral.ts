@@ -37,7 +37,7 @@ function replaceUnsafe(text: string, replace: (code: number) => string): string 
     }
     index += length;
   }
-  return start === 0 ? text : result + text.slice(start);
+  return result + text.slice(start);
 }
 
 /** Outside text for one place in a terminal's line: what is unsafe shows as `\u{...}`. */

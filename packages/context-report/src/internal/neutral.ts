@@ -101,5 +101,5 @@ function isIn(ranges: readonly number[], code: number): boolean {
     if (code > (ranges[middle * 2 + 1] as number)) from = middle + 1;
     else to = middle;
   }
-  return from * 2 < ranges.length && code >= (ranges[from * 2] as number);
+  return code >= (ranges[from * 2] ?? Number.POSITIVE_INFINITY);
 }
