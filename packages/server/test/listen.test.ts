@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
 import { createToken, type ListenOptions, listen, type RunningServer } from "../src/index.ts";
 import { canonicalHost, hostsOf } from "../src/internal/hosts.ts";
+import { SECURITY_HEADERS } from "../src/internal/respond.ts";
 import { ASSETS, sessionPlaces } from "./support/app.ts";
 import { fakeReader } from "./support/fake-reader.ts";
 import { makeSessionHome } from "./support/session-home.ts";
@@ -165,6 +166,23 @@ describe("listen", () => {
     await expect(fetch(server.url)).rejects.toThrow();
     await server.close();
   });
+});
+
+it("a report on a port is whole, of a known length, with every header; a HEAD has no body", async () => {
+  const { url, token } = await start();
+  const headers = { authorization: `Bearer ${token}` };
+  const address = `${url}api/sessions/own-1/context/report`;
+  const response = await fetch(address, { headers });
+  const body = await response.text();
+  expect(JSON.parse(body)).toMatchObject({ session: "own-1" });
+  expect(response.headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    expect(response.headers.get(name)).toBe(value);
+  const head = await fetch(address, { headers, method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  const etag = response.headers.get("etag") ?? "";
+  const again = await fetch(address, { headers: { ...headers, "if-none-match": etag } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 describe("bytes that are no good request", () => {

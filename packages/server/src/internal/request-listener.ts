@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { ServerApp } from "../types.ts";
 import { isPlainPath } from "./guard.ts";
-import { errorBody, respondError, SECURITY_HEADERS } from "./respond.ts";
+import { errorBody, readyBodyOf, respondError, SECURITY_HEADERS } from "./respond.ts";
 
 /** What is answered to a target that is no plain path: the gate knows nothing of this name. */
 const NOWHERE = "/%";
@@ -24,7 +25,15 @@ export function requestListener(app: ServerApp["app"]): {
   readonly onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void;
 } {
-  const listener = getRequestListener(app.fetch, {
+  const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
+    const response = await app.fetch(request, { outgoing });
+    const body = readyBodyOf(response);
+    if (body === undefined) return response;
+    const headers = { ...Object.fromEntries(response.headers), "content-length": body.byteLength };
+    outgoing.writeHead(response.status, headers).end(body);
+    return RESPONSE_ALREADY_SENT;
+  };
+  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
     // The process's own Request and Response stay what they are.
     overrideGlobalObjects: false,
     errorHandler: () => respondError(400, "bad_request", "The request is malformed."),

@@ -46,9 +46,29 @@ export function respondJson(status: number, value: unknown): Response {
   return respond(status, JSON.stringify(value), { "content-type": JSON_TYPE });
 }
 
+/** Bodies that are at hand as they are sent: no stream has to be read for them. */
+const readyBodies = new WeakMap<Response, Uint8Array>();
+
 /** JSON that was made before. */
 export function respondJsonBytes(body: Uint8Array, headers: Record<string, string>): Response {
-  return respond(200, body, { "content-type": JSON_TYPE, ...headers });
+  // A stream, since a Response makes a copy of bytes, which nobody reads on a port.
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        controller.enqueue(body);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const response = respond(200, stream, { "content-type": JSON_TYPE, ...headers });
+  readyBodies.set(response, body);
+  return response;
+}
+
+/** The whole body of this very answer, if it is at hand; a HEAD's answer is another one. */
+export function readyBodyOf(response: Response): Uint8Array | undefined {
+  return readyBodies.get(response);
 }
 
 /** What went wrong: a code for programs and a sentence for people, and nothing of this machine. */
