@@ -111,16 +111,20 @@ export interface AgentRunner {
     readonly focus?: string;
     readonly signal?: AbortSignal;
   }): Promise<CompactionResult>;
+  /** From the next request on; stored with the session. */
   setGovernor(mode: GovernorMode): Promise<void>;
   /** `undefined` forgets it. */
   setGoal(goal: GoalSource | undefined): Promise<void>;
+  /** What the user approved; `undefined` forgets it. */
   setPlan(plan: (PlanSource & { readonly text?: string }) | undefined): Promise<void>;
+  /** In place of those before; an empty list forgets them. */
   setCriteria(criteria: readonly CriterionSource[]): Promise<void>;
   readonly goal: GoalSource | undefined;
   readonly plan: (PlanSource & { readonly text?: string }) | undefined;
   readonly criteria: readonly CriterionSource[];
   /** Approves a directory outside the workspace for this process. */
   allowDirectory(directory: string): Promise<void>;
+  /** How full the window is, for a context bar. */
   context(): ContextEstimate;
   /** The report on what the next request would carry; the same value that every surface shows. */
   report(options: { readonly madeAt: string; readonly mode?: GovernorMode }): ContextReport;

@@ -275,6 +275,18 @@ test("a sessions directory that is a file is told, and is no crash", async () =>
   });
 });
 
+test.runIf(existsSync("/proc/self"))(
+  "a place that takes no directory is told, and is no hang",
+  async () => {
+    const it = await bench();
+    const runner = await it.open(fakeModel([]), { sessionsDirectory: "/proc/none/sessions" });
+    expect(await runner.run("x")).toMatchObject({
+      end: "failed",
+      problem: { code: "session_unwritable" },
+    });
+  },
+);
+
 test("a session that is gone on with in another workspace says so", async () => {
   const it = await bench();
   const first = await it.open(fakeModel([]));

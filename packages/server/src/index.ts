@@ -8,6 +8,7 @@
 export { createServer } from "./create-server.ts";
 export { createToken } from "./create-token.ts";
 export { ServerError, type ServerErrorCode } from "./errors.ts";
+export type { ServerEnvironment } from "./internal/server-environment.ts";
 export {
   HEADERS_TIMEOUT_MS,
   HEARTBEAT_MS,

@@ -31,7 +31,7 @@ const SOMETIMES: Readonly<Record<string, string>> = {
  * const text = JSON.stringify(openApiDocument(), null, 2);
  * ```
  */
-export function openApiDocument(): Json {
+export function openApiDocument(): Readonly<Record<string, unknown>> {
   const routes: readonly (readonly [string, RouteDescription])[] = Object.entries(ROUTES);
   return {
     openapi: "3.1.0",

@@ -131,6 +131,7 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly token: string;
+  /** How many event streams are open. */
   readonly streams: ServerApp["streams"];
   /** Ends the event streams and stops listening. */
   close(): Promise<void>;

@@ -8,9 +8,10 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { AgentError } from "../errors.ts";
 import { takeSessionLock } from "./session-lock.ts";
 
@@ -48,7 +49,7 @@ export interface OpenedSessionFile {
  */
 export function createSessionFile(directory: string, id: string): SessionFile {
   return guarded(() => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     const release = takeSessionLock(join(directory, `${id}.lock`));
     try {
       const path = join(directory, `${id}.jsonl`);
@@ -58,6 +59,32 @@ export function createSessionFile(directory: string, id: string): SessionFile {
       throw error;
     }
   });
+}
+
+/**
+ * As `mkdirSync` with `recursive`, which never comes back where a parent exists and the system still
+ * says that there is none, as below `/proc`.
+ */
+function makeDirectory(directory: string): void {
+  const make = (): boolean => {
+    try {
+      mkdirSync(directory, { mode: 0o700 });
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EEXIST" && statSync(directory).isDirectory()) return true;
+      if (code !== "ENOENT") throw error;
+      return false;
+    }
+  };
+  if (make()) return;
+  const parent = dirname(directory);
+  if (parent !== directory) makeDirectory(parent);
+  if (make()) return;
+  throw new AgentError(
+    "session_unwritable",
+    "The sessions' directory can't be made where the state home is; name another one.",
+  );
 }
 
 /**
