@@ -122,10 +122,18 @@ describe("cutText", () => {
     ["éé", 3, "é", 1, 2, false],
     ["éé", 1, "", 0, 1, false],
     ["abc", 0, "", 0, 1, false],
+    ["abc\ndef", 4, "abc\n", 1, 4, true],
+    ["abc\ndefg", 5, "abc\nd", 2, 2, false],
+    ["\nabcdef", 5, "\nabcd", 2, 5, false],
+    ["\n\nabcdefghi", 9, "\n\nabcdefg", 3, 8, false],
   ])("%j in %i bytes", (text, room, kept, line, column, atLineEnd) => {
     const cut = cutText(encode(text), room);
     expect(new TextDecoder().decode(encode(text).subarray(0, cut.bytes))).toBe(kept);
     expect(cut).toMatchObject({ line, column, atLineEnd });
+  });
+
+  it("keeps nothing of what begins within a character", () => {
+    expect(cutText(new Uint8Array([0x80, 0x80, 0x80]), 2)).toMatchObject({ bytes: 0, line: 0 });
   });
 });
 

@@ -18,7 +18,7 @@ const LINE_FEED = 0x0a;
  */
 export function cutText(bytes: Uint8Array, room: number): Cut {
   const lineEnd = bytes.subarray(0, room).lastIndexOf(LINE_FEED);
-  const atLineEnd = lineEnd >= 0 && lineEnd * 4 >= room * 3;
+  const atLineEnd = lineEnd * 4 >= room * 3;
   let end = atLineEnd ? lineEnd + 1 : room;
   // A continuation byte after the cut belongs to a character that began before it.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
