@@ -156,6 +156,7 @@ const texts: readonly (readonly [string, Observation, Observation, boolean])[] =
   ["a part and the whole", part("1-5", "1"), whole("2"), false],
   ["the whole and a part", whole("1"), part("1-5", "2"), false],
   ["a part with an empty key is no whole", part("", "1"), whole("2"), false],
+  ["a part with the key `undefined` is no whole", part("undefined", "1"), whole("2"), false],
   ["empty text is text", whole(""), whole("2"), true],
   ["a text and none", whole("1"), read("a"), false],
   ["none and a text", read("a"), whole("1"), false],

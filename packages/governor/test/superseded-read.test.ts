@@ -19,6 +19,7 @@ const STUB = '[elided: read_file "a.ts"@1a2b3c4d; re-read to view]';
 
 const first = read("r1", "a.ts", A);
 const [call1, call2] = [first.call, read("r2", "a.ts", B).call];
+const [other, second, third] = [read("o", "a.ts", B), read("r2", "a.ts", A), read("r3", "a.ts", A)];
 
 const rows: readonly (readonly [string, readonly Message[], Record<string, string>])[] = [
   ["a later write", turns(first, write("w", "a.ts")), { r1: STUB }],
@@ -181,6 +182,24 @@ const rows: readonly (readonly [string, readonly Message[], Record<string, strin
       assistant(),
     ],
     {},
+  ],
+  [
+    "equal reads at once, and another content whose call lies after the first of them",
+    [
+      assistant(call1, other.call, second.call, third.call),
+      ...[first, third, second, other].map((each) => answer(each)),
+      assistant(),
+    ],
+    { r1: STUB },
+  ],
+  [
+    "equal reads at once, and another content whose call lies before the last of them",
+    [
+      assistant(call1, second.call, other.call, third.call),
+      ...[first, third, second, other].map((each) => answer(each)),
+      assistant(),
+    ],
+    { r1: STUB, r2: STUB },
   ],
   [
     "names of object prototypes as paths",
