@@ -335,7 +335,7 @@ describe("settings", () => {
   });
 
   it("refuses sources and settings that are no objects", () => {
-    expect(() => renderInvariants(null as never)).toThrow("sources is");
+    expect(() => renderInvariants(null as never)).toThrow("sources is null; it must be an object.");
     expect(() => renderInvariants({}, null as never)).toThrow("settings is");
   });
 });
