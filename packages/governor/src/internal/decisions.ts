@@ -82,7 +82,7 @@ export function createDecisions(minAgeTurns: number): Decisions {
           isElidable = false;
         }
       }
-      if (!isElidable || claims === 0) return;
+      if (!isElidable) return;
       pair.open = claims;
       pair.textLength = (text as string).length;
     },
