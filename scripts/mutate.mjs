@@ -35,6 +35,7 @@ const TARGETS = {
         "projector",
         "observations",
         "events",
+        "settings",
         "reported-faults",
         "properties",
       ],
@@ -57,7 +58,7 @@ const TARGETS = {
   budgets: {
     "agents-md": {
       files: ["internal/{cut-text,plan-budget}"],
-      tests: ["internal-units", "cases-size", "cases-files", "properties"],
+      tests: ["internal-units", "cases-size", "cases-files", "node", "properties"],
     },
     "context-report": {
       files: ["internal/list-segments"],
