@@ -193,3 +193,14 @@ describe("a result that isn't text", () => {
     expect(Object.keys(stubs(history, { ...EAGER, profile }))).toEqual(["x"]);
   });
 });
+
+describe("a profile that tells subjects", () => {
+  it("is not asked about a call that it tells no subject of, whatever it would say", () => {
+    const told = Object.assign((...given: Parameters<ToolProfile>) => profile(...given), {
+      subjectOf: ({ id }: { readonly id: string }) => (id.startsWith("x") ? undefined : "a"),
+    });
+    const steps = [say("x1", read("a")), say("x2", change("a")), say("y1", read("a"))];
+    const history = [...turns(...steps, say("y2", change("a"))), assistant()];
+    expect(Object.keys(stubs(history, { ...EAGER, profile: told }))).toEqual(["y1"]);
+  });
+});
