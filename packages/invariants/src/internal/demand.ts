@@ -4,7 +4,11 @@ import { quote } from "./quote.ts";
 /** Throws for an argument or a setting that is not in its range; the message names all three. */
 export function demand(sound: boolean, name: string, value: unknown, range: string): void {
   if (sound) return;
-  const isText = typeof value === "string";
-  const shown = Object(value) === value ? typeof value : isText ? quote(value) : String(value);
+  const shown =
+    typeof value === "string"
+      ? quote(value)
+      : Object(value) === value
+        ? typeof value
+        : String(value);
   throw new InvariantsError("invalid_argument", `${name} is ${shown}; it must be ${range}.`);
 }

@@ -39,6 +39,10 @@ export function resolveSettings(settings: InvariantsSettings): ResolvedSettings 
 
 /** A label stands unquoted in a line of the block, so it must not be able to leave that line. */
 function demandLabel(name: string, value: unknown): void {
-  const sound = typeof value === "string" && LABEL.test(value);
-  demand(sound, name, value, "1 to 64 plain characters without brackets");
+  demand(
+    typeof value === "string" && LABEL.test(value),
+    name,
+    value,
+    "1 to 64 plain characters, no brackets",
+  );
 }
