@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, "..");
 
 /** Scripts of each package's `bench/`; `vitest`: its `*.bench.ts` files. */
 const BENCHMARKS = {
+  agent: ["overhead.mjs"],
   "agents-md": ["vitest"],
   cli: ["start-up.mjs", "reports.mjs", "tui.mjs"],
   "context-report": ["run.mjs"],
@@ -23,7 +24,7 @@ const BENCHMARKS = {
 const COMPARISONS = { "side-by-side": ["run.mjs"] };
 
 /** These read the heap; forced collections would change the times of the others. */
-const NEEDS_GC = new Set(["large-session.mjs"]);
+const NEEDS_GC = new Set(["large-session.mjs", "overhead.mjs"]);
 
 function run(args) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });

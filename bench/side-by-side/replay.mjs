@@ -119,7 +119,14 @@ function note({ request, messages, indices, changes }, { needs, losses, seen }, 
   }
   if (request.response === undefined || removed.size === 0) return;
   const { response } = request;
-  const { reads } = needs.neededBy({ response, messages: sent, indices, elided: removed });
+  const positions = [...removed.keys()];
+  const { reads } = needs.neededBy({
+    response,
+    messages: sent,
+    indices,
+    elided: removed,
+    positions,
+  });
   for (const index of reads) {
     if (seen.needed.has(index)) continue;
     seen.needed.add(index);
