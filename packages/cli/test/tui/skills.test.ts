@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { SkillSnapshot } from "@alisio/skills-discovery";
 import { discoverSkills } from "@alisio/skills-discovery/node";
 import stringWidth from "string-width";
@@ -178,7 +178,7 @@ describe("what a switch does", () => {
     writeFileSync(file, text);
     const context = fakeContext({
       workspaceRoot: join(tree, "work"),
-      showPath: (path) => path.replace(`${tree}/work/`, ""),
+      showPath: (path) => relative(join(tree, "work"), path),
     });
     const runner = createFakeRunner({ snapshot: await discover(tree) });
     const ports = createPorts(context, {});
