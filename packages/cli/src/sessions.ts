@@ -75,14 +75,21 @@ async function latestPath(context: CommandContext): Promise<string> {
   );
 }
 
+/** Those that an id, or its beginning, names: a whole id wins over others that begin with it. */
+export function sessionsNamed<Session extends { readonly id: string }>(
+  sessions: readonly Session[],
+  named: string,
+): readonly Session[] {
+  const exact = sessions.filter(({ id }) => id === named);
+  return exact.length > 0 ? exact : sessions.filter(({ id }) => id.startsWith(named));
+}
+
 /** A file wins over an id; an id may be cut short where it stays the only one. */
 async function pathOf(context: CommandContext, named: string): Promise<string> {
   const path = context.resolvePath(named);
   if (exists(path)) return path;
   const { sessions } = await findSessions(context, true);
-  const exact = sessions.filter((session) => session.id === named);
-  const found =
-    exact.length > 0 ? exact : sessions.filter((session) => session.id.startsWith(named));
+  const found = sessionsNamed(sessions, named);
   const [first, second] = found;
   if (first === undefined) {
     throw new CliError(

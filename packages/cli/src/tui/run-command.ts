@@ -1,4 +1,5 @@
 import type { GovernorMode } from "@alisio/governor";
+import { sessionsNamed } from "../sessions.ts";
 import { COMMANDS, findCommand, type ParsedCommand, parseCommand } from "./commands.ts";
 import { type Driver, failure } from "./driver.ts";
 import type { LineStyle } from "./event-lines.ts";
@@ -185,13 +186,11 @@ async function resumeRun(desk: Desk): Promise<void> {
 }
 
 async function resumeSession(desk: Desk, named: string): Promise<void> {
-  const sessions = await desk.ports.listSessions();
-  const found = sessions.filter(({ id }) => id === named);
-  const fits = found.length > 0 ? found : sessions.filter(({ id }) => id.startsWith(named));
-  const [first, second] = fits;
+  const found = sessionsNamed(await desk.ports.listSessions(), named);
+  const [first, second] = found;
   if (!first) return say(desk, `There is no session ${inline(named)} here; /sessions lists them.`);
   if (second)
-    return say(desk, `${inline(named)} begins ${fits.length} sessions' ids; write more of it.`);
+    return say(desk, `${inline(named)} begins ${found.length} sessions' ids; write more of it.`);
   await switchSession(desk, first.id);
 }
 

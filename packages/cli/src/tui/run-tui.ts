@@ -2,6 +2,7 @@ import type { RunnerFlags } from "../agent/runner-flags.ts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
+import { sessionsNamed } from "../sessions.ts";
 import type { Ports } from "./types.ts";
 
 /** The flags of `alisio` without a command. */
@@ -36,9 +37,7 @@ export async function runTui(context: CommandContext, flags: TuiFlags): Promise<
 
 /** The whole id of the session that was named. */
 async function resolveSession(ports: Ports, named: string): Promise<string> {
-  const sessions = await ports.listSessions();
-  const exact = sessions.filter(({ id }) => id === named);
-  const found = exact.length > 0 ? exact : sessions.filter(({ id }) => id.startsWith(named));
+  const found = sessionsNamed(await ports.listSessions(), named);
   const [first, second] = found;
   if (first === undefined || named === "") {
     throw new CliError(
