@@ -53,10 +53,21 @@ describe("paths in a directory", () => {
     ["C:\\repo", "/x/y", "C:/x/y"],
     ["C:\\repo", "D:\\x", "D:/x"],
     ["\\\\s\\h\\repo", "//s/h/repo/x", "//s/h/repo/x"],
+    ["C:\\repo", "//server/share/x", "//server/share/x"],
+    ["C:\\repo", "//server/share", "//server/share/"],
+    ["C:\\repo", "a//s/h/x", "C:/repo/a/s/h/x"],
+    ["C:\\repo", "a\\x:y", "C:/repo/a/x:y"],
   ])("%s, %s is %s", (base, text, expected) => {
     const path = resolveFrom(parsed(base), text);
     expect(path && formatPath(path)).toBe(expected);
   });
+
+  it.each(["a\\b", "\\x", "/x/y", "D:\\x", "//s/h/x"])(
+    "%s in a directory of Windows is a path of Windows",
+    (text) => {
+      expect(resolveFrom(parsed("C:\\repo"), text)?.windows).toBe(true);
+    },
+  );
 
   it("means nothing for a drive's own directory", () => {
     expect(resolveFrom(parsed("C:\\repo"), "D:x")).toBeUndefined();

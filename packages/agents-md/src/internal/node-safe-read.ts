@@ -1,4 +1,4 @@
-import type { BigIntStats } from "node:fs";
+import type { BigIntStats, Stats } from "node:fs";
 import { constants, type FileHandle } from "node:fs/promises";
 import type { InstructionFileRead, ReadLimits } from "../reader-types.ts";
 import type { FileCalls } from "./node-files.ts";
@@ -63,16 +63,16 @@ async function inspect(
   path: string,
   within: string | undefined,
 ): Promise<InstructionFileRead | "file"> {
-  let stats = await calls.lstat(path, { bigint: true });
+  let stats = await calls.lstat(path);
   if (stats.isSymbolicLink()) {
     const target = await calls.realpath(path);
     if (within !== undefined && !isInside(within, target)) return { type: "outside" };
-    stats = await calls.stat(path, { bigint: true });
+    stats = await calls.stat(path);
   }
   return stats.isFile() ? "file" : { type: "not-file", what: nameType(stats) };
 }
 
-function nameType(stats: BigIntStats): "directory" | "fifo" | "socket" | "device" {
+function nameType(stats: Stats | BigIntStats): "directory" | "fifo" | "socket" | "device" {
   if (stats.isDirectory()) return "directory";
   if (stats.isFIFO()) return "fifo";
   return stats.isSocket() ? "socket" : "device";

@@ -59,8 +59,8 @@ export function ancestor(path: AbsolutePath, count: number): AbsolutePath {
   return { ...path, segments: path.segments.slice(0, count) };
 }
 
-function same(left: string, right: string, windows: boolean): boolean {
-  return left === right || (windows && left.toLowerCase() === right.toLowerCase());
+function same(left: string, right: string | undefined, windows: boolean): boolean {
+  return left === right || (windows && left.toLowerCase() === right?.toLowerCase());
 }
 
 /** Names that lead from `root` to `path`; `undefined` when it does not lie inside. */
@@ -68,13 +68,11 @@ export function segmentsBelow(
   root: AbsolutePath,
   path: AbsolutePath,
 ): readonly string[] | undefined {
-  const windows = root.windows || path.windows;
-  if (!same(root.prefix, path.prefix, windows)) return undefined;
-  if (path.segments.length < root.segments.length) return undefined;
-  for (const [index, segment] of root.segments.entries()) {
-    if (!same(segment, path.segments[index] ?? "", windows)) return undefined;
-  }
-  return path.segments.slice(root.segments.length);
+  const { prefix, segments, windows } = root;
+  const isInside =
+    same(prefix, path.prefix, windows) &&
+    segments.every((segment, index) => same(segment, path.segments[index], windows));
+  return isInside ? path.segments.slice(segments.length) : undefined;
 }
 
 /** Whether a directory is another one or lies above it, both as names below one root. */
