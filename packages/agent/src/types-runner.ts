@@ -40,7 +40,7 @@ export interface ApprovalRequest {
   readonly directory?: string;
 }
 
-/** The answer. `session` holds until the process ends. */
+/** The answer. `once` holds for this call alone, `session` until the process ends. */
 export type ApprovalDecision = "once" | "session" | "deny";
 
 /** What was allowed beforehand; it lives in the process alone. */

@@ -26,6 +26,8 @@ export interface ToolOutcome {
 export interface ToolContext {
   readonly callId: string;
   readonly signal: AbortSignal;
+  /** Directories outside the workspace that were approved for this call alone. */
+  readonly directories?: readonly string[];
   /** Output of a process as it comes, for whoever watches; never stored. */
   readonly onOutput?: (text: string) => void;
 }

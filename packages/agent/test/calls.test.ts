@@ -161,6 +161,34 @@ test("who is asked answers once, for the session, or denies", async () => {
   ).not.toContain("grants");
 });
 
+test("a directory allowed once is allowed for that call alone", async () => {
+  const given: unknown[] = [];
+  const look = fakeTool("look", "read", async (_args, { directories, callId }) => {
+    given.push([callId, directories]);
+    return json({});
+  });
+  const it = await bench({ workspace: { more: [look] } });
+  const outside = (id: string) => call("look", { path: "/outside/x", cwd: "/outside/y" }, id);
+  const runner = await it.open(
+    fakeModel([{ calls: [outside("1"), outside("2")] }, { calls: [outside("3"), outside("4")] }]),
+    { approve: async ({ callId }) => (callId === "3" ? "session" : "once") },
+  );
+  await runner.run("go");
+  // For the second path of a call nobody is asked again; for the next call, also one of the same time.
+  expect(it.of("approval.resolved").map(({ callId, decision }) => [callId, decision])).toEqual([
+    ["1", "once"],
+    ["2", "once"],
+    ["3", "session"],
+  ]);
+  expect(given).toEqual([
+    ["1", ["/outside"]],
+    ["2", ["/outside"]],
+    ["3", undefined],
+    ["4", undefined],
+  ]);
+  expect(it.workspace.allowed).toEqual(["/outside"]);
+});
+
 test("a question that fails is a no", async () => {
   const it = await bench();
   const model = fakeModel([{ calls: [call("shell", { command: "ls" }, "p")] }]);

@@ -11,8 +11,16 @@ export interface Executed {
   readonly durationMs: number;
 }
 
-/** Runs one call. Whatever happens, there is an outcome. */
-export async function executeCall(planned: RunnableCall, scope: RunScope): Promise<Executed> {
+/**
+ * Runs one call. Whatever happens, there is an outcome.
+ *
+ * @param directories - Approved for this call alone.
+ */
+export async function executeCall(
+  planned: RunnableCall,
+  directories: readonly string[],
+  scope: RunScope,
+): Promise<Executed> {
   const { call, tool, subject } = planned;
   const { now } = scope.options;
   emitIn(scope, {
@@ -23,15 +31,25 @@ export async function executeCall(planned: RunnableCall, scope: RunScope): Promi
     preview: oneLine(detailOf(subject)),
   });
   const startedAt = now();
-  const outcome = await outcomeOf(planned, scope);
+  const outcome = await outcomeOf(planned, directories, scope);
   return { outcome, durationMs: Math.max(0, now() - startedAt) };
 }
 
-async function outcomeOf({ call, tool }: RunnableCall, scope: RunScope): Promise<ToolOutcome> {
+async function outcomeOf(
+  { call, tool }: RunnableCall,
+  directories: readonly string[],
+  scope: RunScope,
+): Promise<ToolOutcome> {
   const { signal } = scope;
   const onOutput = (text: string): void =>
     emitIn(scope, { type: "tool.output", callId: call.id, text });
-  const work = run(() => tool.execute(call.args, { callId: call.id, signal, onOutput }));
+  const context = {
+    callId: call.id,
+    signal,
+    onOutput,
+    ...(directories.length > 0 && { directories }),
+  };
+  const work = run(() => tool.execute(call.args, context));
   const outcome = await endedInTime(work, signal);
   // What was done before the signal came is done: its result is a result like any other.
   if (!signal.aborted || outcome?.isError === false) return outcome ?? interrupted("");

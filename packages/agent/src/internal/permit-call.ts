@@ -6,38 +6,52 @@ import { emitIn, type RunnableCall, type RunScope } from "./run-scope.ts";
 const FLAGS = { write: "--allow-write", process: "--allow-process" } as const;
 const WHAT = { write: "writing files", process: "starting processes" } as const;
 
-/** Asks for what nothing allows yet. Gives back why the call doesn't run; `undefined` when it may. */
-export async function permitCall(
-  planned: RunnableCall,
-  scope: RunScope,
-): Promise<string | undefined> {
-  const { tool, subject } = planned;
-  const { effect } = tool;
-  const { grants, options, workspace } = scope;
-  if (effect === "write" || effect === "process") {
-    if (options.permissions.readOnly) return `Not run: this session is read-only.`;
-    if (!grants.allows(effect)) {
-      const decision = await ask(planned, undefined, scope);
-      if (decision === "deny") return denied(WHAT[effect], FLAGS[effect], scope);
-      if (decision === "session") grants.allow(effect);
-    }
-  }
-  const { paths = [], cwd } = subject;
+/** Why a call doesn't run; or that it may, and which directories were approved for it alone. */
+export type Permit = { readonly refusal: string } | { readonly directories: readonly string[] };
+
+/** Asks for what nothing allows yet. */
+export async function permitCall(planned: RunnableCall, scope: RunScope): Promise<Permit> {
+  const refusal = await permitEffect(planned, scope);
+  return refusal === undefined ? await permitPlaces(planned, scope) : { refusal };
+}
+
+async function permitEffect(planned: RunnableCall, scope: RunScope): Promise<string | undefined> {
+  const { effect } = planned.tool;
+  const { grants, options } = scope;
+  if (effect !== "write" && effect !== "process") return undefined;
+  if (options.permissions.readOnly) return `Not run: this session is read-only.`;
+  if (grants.allows(effect)) return undefined;
+  const decision = await ask(planned, undefined, scope);
+  if (decision === "deny") return denied(WHAT[effect], FLAGS[effect], scope);
+  if (decision === "session") grants.allow(effect);
+  return undefined;
+}
+
+async function permitPlaces(planned: RunnableCall, scope: RunScope): Promise<Permit> {
+  const { grants, workspace } = scope;
+  const { paths = [], cwd } = planned.subject;
+  const once: string[] = [];
   for (const path of cwd === undefined ? paths : [...paths, cwd]) {
-    const directory = await workspace.outsideDirectoryOf(path);
+    const directory = await workspace.outsideDirectoryOf(path, once);
     if (directory === undefined) continue;
     const decision = await ask(planned, directory, scope);
-    if (decision === "deny") return denied("using paths outside the workspace", "--add-dir", scope);
+    if (decision === "deny") {
+      return { refusal: denied("using paths outside the workspace", "--add-dir", scope) };
+    }
+    if (decision === "once") {
+      once.push(directory);
+      continue;
+    }
     try {
       await workspace.allowDirectory(directory);
     } catch (error) {
       // It may be gone by now.
-      if (AgentError.isInstance(error)) return `Not run: ${error.message}`;
+      if (AgentError.isInstance(error)) return { refusal: `Not run: ${error.message}` };
       throw error;
     }
     grants.allowDirectory(directory);
   }
-  return undefined;
+  return { directories: once };
 }
 
 function denied(what: string, flag: string, { options, signal }: RunScope): string {

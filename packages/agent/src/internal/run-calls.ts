@@ -1,7 +1,7 @@
 import type { ToolCallOutcome } from "@alisio/agents-md";
 import type { ToolCall } from "@alisio/governor/message";
 import type { ToolOutcome } from "../types-tool.ts";
-import { executeCall } from "./execute-call.ts";
+import { type Executed, executeCall } from "./execute-call.ts";
 import { oneLine } from "./one-line.ts";
 import { permitCall } from "./permit-call.ts";
 import {
@@ -21,18 +21,10 @@ export async function runCalls(calls: readonly ToolCall[], scope: RunScope): Pro
   const planned = calls.map((call) => plan(call, scope));
   const told = await tellTracker(planned, scope);
   for (const batch of batchesOf(planned)) {
-    const refusals: (string | undefined)[] = [];
+    const prepared: (() => Promise<Executed>)[] = [];
     // One question at a time, in the order of the calls.
-    for (const each of batch) refusals.push(await refusalOf(each, told.get(each.call.id), scope));
-    const results = await Promise.all(
-      batch.map(async (each, at) => {
-        const refusal = refusals[at];
-        if (refusal !== undefined || "refusal" in each) {
-          return { outcome: { text: refusal ?? "", isError: true }, durationMs: 0 };
-        }
-        return await executeCall(each, scope);
-      }),
-    );
+    for (const each of batch) prepared.push(await prepare(each, told.get(each.call.id), scope));
+    const results = await Promise.all(prepared.map((execute) => execute()));
     for (const [at, { outcome, durationMs }] of results.entries()) {
       const { call } = batch[at] as PlannedCall;
       storeResult(call, withInstructions(outcome, told.get(call.id)), durationMs, scope);
@@ -148,19 +140,27 @@ function* batchesOf(planned: readonly PlannedCall[]): Generator<readonly Planned
   if (reads.length > 0) yield reads;
 }
 
-/** Why a call doesn't run; `undefined` when it does. */
-async function refusalOf(
+/** Finds out whether a call may run; gives back what runs it, or refuses it. */
+async function prepare(
   planned: PlannedCall,
   told: ToolCallOutcome | undefined,
   scope: RunScope,
-): Promise<string | undefined> {
-  if ("refusal" in planned) return planned.refusal;
-  if (scope.signal.aborted) return "interrupted before it ran";
+): Promise<() => Promise<Executed>> {
+  if ("refusal" in planned) return refused(planned.refusal);
+  if (scope.signal.aborted) return refused("interrupted before it ran");
   // The instructions themselves are added to every result; here is why there is no other.
   if (told?.action === "return") {
-    return "Not run: new instructions apply here. Read them, then make the call again if it still fits.";
+    return refused(
+      "Not run: new instructions apply here. Read them, then make the call again if it still fits.",
+    );
   }
-  return await permitCall(planned, scope);
+  const permit = await permitCall(planned, scope);
+  if ("refusal" in permit) return refused(permit.refusal);
+  return () => executeCall(planned, permit.directories, scope);
+}
+
+function refused(text: string): () => Promise<Executed> {
+  return async () => ({ outcome: { text, isError: true }, durationMs: 0 });
 }
 
 /**

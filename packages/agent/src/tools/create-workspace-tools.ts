@@ -56,12 +56,12 @@ import { writeFileTool } from "./write-file.ts";
 export function createWorkspaceTools(options: WorkspaceToolsOptions): WorkspaceTools {
   const { workspaceRoot, cwd, directories = [], environment, now, createId } = options;
   const limits = resolveLimits(options.limits);
-  const places = new Places(workspaceRoot, cwd, directories);
+  const places = Places.open(workspaceRoot, cwd, directories);
   const processes = new ProcessRegister({ environment, killGraceMs: limits.killGraceMs });
   const tasks = new BackgroundTasks(limits, createId);
   let isClosed = false;
   const host: ToolHost = {
-    places,
+    placesFor: (directories) => places.withApproved(directories),
     limits,
     now,
     exclusively: createExclusion(),
@@ -73,7 +73,8 @@ export function createWorkspaceTools(options: WorkspaceToolsOptions): WorkspaceT
     tools: TOOLS.map((tool) => tool(host)),
     resolvePath: (written) => places.resolve(written),
     isInside: (written) => places.isInside(written),
-    outsideDirectoryOf: (written) => places.outsideDirectoryOf(written),
+    outsideDirectoryOf: (written, approved = []) =>
+      places.withApproved(approved).outsideDirectoryOf(written),
     allowDirectory: async (directory) => places.allow(directory),
     onBackgroundExit: (listener) => tasks.onExit(listener),
     close: async () => {

@@ -43,7 +43,7 @@ export function editFileTool(host: ToolHost): AgentTool {
       const path = stringOf(args, "path");
       return path === undefined ? {} : { paths: [path] };
     },
-    run: async ({ path, expectedSha256, oldText, newText }, { signal }) => {
+    run: async ({ path, expectedSha256, oldText, newText }, { signal, places }) => {
       const edit = {
         path,
         expectedSha256,
@@ -53,9 +53,9 @@ export function editFileTool(host: ToolHost): AgentTool {
       if (oldText === newText) refuse("newText is the same as oldText; nothing would change.");
       return await host.exclusively(async () => {
         throwIfAborted(signal);
-        const { missing } = await host.places.locateInside(path);
-        if (missing.length > 0) await host.places.refuseMissing(path, "write_file creates a file");
-        const sha256 = await replaceFile(host.places, path, (current) => edited(edit, current));
+        const { missing } = await places.locateInside(path);
+        if (missing.length > 0) await places.refuseMissing(path, "write_file creates a file");
+        const sha256 = await replaceFile(places, path, (current) => edited(edit, current));
         return success({ path, sha256 });
       });
     },

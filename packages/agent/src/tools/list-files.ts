@@ -45,10 +45,10 @@ export function listFilesTool(host: ToolHost): AgentTool {
       const path = stringOf(args, "path");
       return path === undefined ? {} : { paths: [path] };
     },
-    run: async ({ path = ".", glob, recursive = true, offset = 0, limit }, { signal }) => {
+    run: async ({ path = ".", glob, recursive = true, offset = 0, limit }, { signal, places }) => {
       const { maxListedFiles, maxReadCharacters, maxWalkEntries } = host.limits;
       const isWanted = glob === undefined ? () => true : compileGlob(glob);
-      const walk = new Walk(host.places, {
+      const walk = new Walk(places, {
         signal,
         isLate: lateAfter(host),
         maxEntries: maxWalkEntries,

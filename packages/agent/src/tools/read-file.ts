@@ -54,8 +54,8 @@ export function readFileTool(host: ToolHost): AgentTool {
       const isPartial = ["startLine", "limit"].some((name) => argumentOf(args, name) !== undefined);
       return isPartial ? { paths: [path], partial: true } : { paths: [path] };
     },
-    run: async ({ path, startLine = 1, limit = Number.MAX_SAFE_INTEGER }, { signal }) => {
-      const file = await openContained(host.places, path);
+    run: async ({ path, startLine = 1, limit = Number.MAX_SAFE_INTEGER }, { signal, places }) => {
+      const file = await openContained(places, path);
       try {
         const { maxReadCharacters: maxCharacters, maxScanBytes } = host.limits;
         const window = new LineWindow({ startLine, limit, maxCharacters });

@@ -12,6 +12,7 @@ import {
 } from "./internal/line-search.ts";
 import { type OpenedFile, openContained } from "./internal/open-contained.ts";
 import { success, systemReason, ToolRefusal } from "./internal/outcome.ts";
+import type { Places } from "./internal/places.ts";
 import { Walk, type WalkedEntry } from "./internal/walk.ts";
 
 const PARAMETERS = {
@@ -52,14 +53,14 @@ export function searchTextTool(host: ToolHost): AgentTool {
       const path = stringOf(args, "path");
       return path === undefined ? {} : { paths: [path] };
     },
-    run: async (args, { signal }) => {
+    run: async (args, { signal, places }) => {
       const { pattern, path = ".", glob, literal = false, ignoreCase = false, context = 0 } = args;
       const started = host.now();
       const isLate = lateAfter(host);
       const test = compileLineTest(pattern, { isLiteral: literal, ignoresCase: ignoreCase });
       const isWanted = glob === undefined ? () => true : compileGlob(glob);
-      const search = new Search(host, { test, context, signal, isLate });
-      const walk = new Walk(host.places, {
+      const search = new Search(host, { test, context, signal, isLate, places });
+      const walk = new Walk(places, {
         signal,
         isLate,
         maxEntries: host.limits.maxWalkEntries,
@@ -86,6 +87,7 @@ interface SearchOptions {
   readonly context: number;
   readonly signal: AbortSignal;
   readonly isLate: () => boolean;
+  readonly places: Places;
 }
 
 /** One search over many files, within its limits. */
@@ -107,7 +109,7 @@ class Search {
   async file({ real, shown }: WalkedEntry): Promise<void> {
     throwIfAborted(this.#options.signal);
     try {
-      const file = await openContained(this.#host.places, real);
+      const file = await openContained(this.#options.places, real);
       try {
         const search = new LineSearch({ ...this.#options, path: shown, take: this.#take });
         await this.#read(file, search);

@@ -68,8 +68,10 @@ export interface WorkspaceTools {
   /**
    * The directory that would have to be approved before a call may touch the path: absolute, links
    * followed. `undefined` when nothing has to be, or when no approval helps.
+   *
+   * @param approved - Directories that are approved for the call alone.
    */
-  outsideDirectoryOf(path: string): Promise<string | undefined>;
+  outsideDirectoryOf(path: string, approved?: readonly string[]): Promise<string | undefined>;
   /**
    * Approves a directory outside the workspace, absolute, from now on.
    *

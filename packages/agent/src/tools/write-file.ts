@@ -36,13 +36,13 @@ export function writeFileTool(host: ToolHost): AgentTool {
       const path = stringOf(args, "path");
       return path === undefined ? {} : { paths: [path] };
     },
-    run: async ({ path, content, expectedSha256 }, { signal }) => {
+    run: async ({ path, content, expectedSha256 }, { signal, places }) => {
       const bytes = encode(content, "content");
       refuseTooLarge(bytes, path);
       if (path.endsWith("/")) refuse(`${shown(path)} names a directory; name a file.`);
       return await host.exclusively(async () => {
         throwIfAborted(signal);
-        const sha256 = await replaceFile(host.places, path, (current) => {
+        const sha256 = await replaceFile(places, path, (current) => {
           if (current && expectedSha256 === undefined) {
             refuse(`${shown(path)} exists; read it, then give its sha256 as expectedSha256.`);
           }

@@ -53,9 +53,9 @@ export function fakeWorkspace(
     isClosed: false,
     resolvePath: (path) => resolve(root, path),
     isInside: async (path) => !resolve(root, path).startsWith("/outside"),
-    outsideDirectoryOf: async (path) => {
+    outsideDirectoryOf: async (path, approved = []) => {
       const absolute = resolve(root, path);
-      return absolute.startsWith("/outside") && !allowed.includes("/outside")
+      return absolute.startsWith("/outside") && ![...allowed, ...approved].includes("/outside")
         ? "/outside"
         : undefined;
     },

@@ -282,6 +282,40 @@ describe("approved directories", () => {
     expect(await isInside("link/x.txt")).toBe(true);
   });
 
+  it("can be approved for one call alone", async () => {
+    const { outside, call, isInside, outsideDirectoryOf } = createWorkspace();
+    const once = { directories: [outside] };
+    const secret = path.join(outside, "secret.txt");
+    const made = path.join(outside, "new/x");
+    const calls: readonly [string, object][] = [
+      ["read_file", { path: secret }],
+      ["list_files", { path: outside }],
+      ["search_text", { path: outside, pattern: "CANARY" }],
+      ["write_file", { path: made, content: "x" }],
+      ["run_process", { command: "pwd", cwd: outside }],
+    ];
+    for (const [name, args] of calls) {
+      // At the same time as one that has no leave.
+      const [allowed, refused] = await Promise.all([call(name, args, once), call(name, args)]);
+      expect([name, allowed.isError, refused.isError]).toEqual([name, false, true]);
+      expect(refused.text).not.toContain(CANARY);
+    }
+    expect(await isInside(secret)).toBe(false);
+    expect(await outsideDirectoryOf(secret, [outside])).toBeUndefined();
+    expect(await outsideDirectoryOf(secret)).toBe(outside);
+  });
+
+  it("are for one call, too, those that were asked about", async () => {
+    const { outside, call, outsideDirectoryOf } = createWorkspace();
+    const asked = path.join(outside, "asked");
+    writeTree(outside, { "asked/x.txt": "x" });
+    expect(await outsideDirectoryOf(path.join(asked, "x.txt"))).toBe(asked);
+    renameSync(asked, `${asked}-away`);
+    symlinkSync(outside, asked);
+    const secret = { path: path.join(asked, "secret.txt") };
+    expect((await call("read_file", secret, { directories: [asked] })).isError).toBe(true);
+  });
+
   it("are named for a path that needs one", async () => {
     const { root, outside, outsideDirectoryOf } = withLinks();
     expect(await outsideDirectoryOf("in.txt")).toBeUndefined();

@@ -19,7 +19,7 @@ function places() {
   const root = join(parent, "workspace");
   mkdirSync(join(root, "sub"), { recursive: true });
   writeFileSync(join(root, "sub", "a"), "old");
-  return { parent, root, places: new Places(root, root, []) };
+  return { parent, root, places: Places.open(root, root, []) };
 }
 
 test.each(["a", "b"])(

@@ -14,7 +14,8 @@ import type { RunProcess } from "./process-group.ts";
 
 /** What the tools of one set share. */
 export interface ToolHost {
-  readonly places: Places;
+  /** The places of one call: with the directories that were approved for it alone. */
+  readonly placesFor: (directories: readonly string[]) => Places;
   readonly limits: WorkspaceToolLimits;
   readonly now: () => number;
   /** One change of files at a time, so that a hash that was checked is still true at the change. */
@@ -24,13 +25,18 @@ export interface ToolHost {
   isClosed(): boolean;
 }
 
+/** What one call works with. */
+export interface CallContext extends ToolContext {
+  readonly places: Places;
+}
+
 interface ToolSource<P extends Parameters> {
   readonly name: string;
   readonly description: string;
   readonly effect: ToolEffect;
   readonly parameters: P;
   subject(args: unknown): CallSubject;
-  run(args: ArgumentsOf<P>, context: ToolContext): Promise<ToolOutcome>;
+  run(args: ArgumentsOf<P>, context: CallContext): Promise<ToolOutcome>;
 }
 
 /** A tool whose arguments are checked, and whose refusals are outcomes. */
@@ -46,7 +52,8 @@ export function defineTool<P extends Parameters>(host: ToolHost, source: ToolSou
       try {
         if (host.isClosed()) refuse("The session is closed; nothing was done.");
         throwIfAborted(context.signal);
-        return await source.run(checkArguments(parameters, args), context);
+        const places = host.placesFor(context.directories ?? []);
+        return await source.run(checkArguments(parameters, args), { ...context, places });
       } catch (error) {
         return failure(error);
       }

@@ -13,37 +13,76 @@ export interface Location {
   readonly missing: readonly string[];
 }
 
+interface State {
+  readonly root: string;
+  readonly realRoot: string;
+  readonly approved: Set<string>;
+  readonly asked: Set<string>;
+  readonly cwd: string;
+}
+
 /** The directories that the tools may touch: the workspace, and those that were approved. */
 export class Places {
   /** The workspace as it was given. */
   readonly root: string;
   readonly #realRoot: string;
-  readonly #approved: Set<string> = new Set();
+  readonly #approved: Set<string>;
   /** Directories that were named as those to ask for. */
-  readonly #asked: Set<string> = new Set();
+  readonly #asked: Set<string>;
   /** Where processes start, links followed. */
   readonly cwd: string;
 
+  private constructor(state: State) {
+    this.root = state.root;
+    this.#realRoot = state.realRoot;
+    this.#approved = state.approved;
+    this.#asked = state.asked;
+    this.cwd = state.cwd;
+  }
+
   /** @throws AgentError `invalid_option` */
-  constructor(root: string, cwd: string, directories: readonly string[]) {
-    this.root = path.resolve(root);
-    this.#realRoot = realDirectory(root, "workspaceRoot");
-    for (const directory of directories) this.allow(directory);
-    this.cwd = realDirectory(cwd, "cwd");
-    if (this.containerOf(this.cwd) === undefined) {
-      throw new AgentError(
-        "invalid_option",
-        `cwd ${shown(cwd)} has to lie in the workspace or an approved directory.`,
-      );
-    }
+  static open(root: string, cwd: string, directories: readonly string[]): Places {
+    const places = new Places({
+      root: path.resolve(root),
+      realRoot: realDirectory(root, "workspaceRoot"),
+      approved: new Set(directories.map((each) => realDirectory(each, "The directory"))),
+      asked: new Set(),
+      cwd: realDirectory(cwd, "cwd"),
+    });
+    if (places.containerOf(places.cwd) !== undefined) return places;
+    throw new AgentError(
+      "invalid_option",
+      `cwd ${shown(cwd)} has to lie in the workspace or an approved directory.`,
+    );
   }
 
   /** @throws AgentError `invalid_option` */
   allow(directory: string): void {
-    // What somebody was asked about is approved as it was then: a link that has been put there since
-    // leads to nothing that is allowed.
-    const isAsked = this.#asked.has(directory);
-    this.#approved.add(isAsked ? directory : realDirectory(directory, "The directory"));
+    this.#approved.add(this.#realOf(directory));
+  }
+
+  /**
+   * The same places and these directories, for one call: what is approved so leaves no trace here.
+   *
+   * @throws AgentError `invalid_option`
+   */
+  withApproved(directories: readonly string[]): Places {
+    if (directories.length === 0) return this;
+    return new Places({
+      root: this.root,
+      realRoot: this.#realRoot,
+      approved: new Set([...this.#approved, ...directories.map((each) => this.#realOf(each))]),
+      asked: this.#asked,
+      cwd: this.cwd,
+    });
+  }
+
+  /**
+   * What somebody was asked about is approved as it was then: a link that has been put there since
+   * leads to nothing that is allowed.
+   */
+  #realOf(directory: string): string {
+    return this.#asked.has(directory) ? directory : realDirectory(directory, "The directory");
   }
 
   /** A path as the model wrote it, made absolute; links are not followed. */

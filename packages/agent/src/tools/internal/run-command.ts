@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
 import type { ToolContext, ToolOutcome } from "../../types-tool.ts";
 import { BoundedText } from "./bounded-text.ts";
-import type { ToolHost } from "./define-tool.ts";
+import type { CallContext, ToolHost } from "./define-tool.ts";
 import { refuse, shown, success } from "./outcome.ts";
+import type { Places } from "./places.ts";
 import type { RunningProcess } from "./process-group.ts";
 
 /** The arguments that every call for a process may have. */
@@ -38,22 +39,22 @@ export interface Command {
 export async function runCommand(
   host: ToolHost,
   command: Command,
-  context: ToolContext,
+  context: CallContext,
 ): Promise<ToolOutcome> {
   const { maxProcessTimeoutMs } = host.limits;
   if (command.timeoutMs !== undefined && command.timeoutMs > maxProcessTimeoutMs) {
     refuse(`timeoutMs is at most ${maxProcessTimeoutMs}; longer tasks belong into the background.`);
   }
-  const cwd = await directoryOf(host, command.cwd);
+  const cwd = await directoryOf(context.places, command.cwd);
   return command.background
     ? await runBehind(host, { ...command, cwd })
     : await runToEnd(host, { ...command, cwd }, context);
 }
 
-async function directoryOf(host: ToolHost, written: string | undefined): Promise<string> {
-  if (written === undefined) return host.places.cwd;
-  const { real, missing } = await host.places.locateInside(written);
-  if (missing.length > 0) await host.places.refuseMissing(written, "name a directory to run in");
+async function directoryOf(places: Places, written: string | undefined): Promise<string> {
+  if (written === undefined) return places.cwd;
+  const { real, missing } = await places.locateInside(written);
+  if (missing.length > 0) await places.refuseMissing(written, "name a directory to run in");
   if (!(await stat(real)).isDirectory()) refuse(`${shown(written)} is no directory to run in.`);
   return real;
 }
