@@ -14,7 +14,8 @@ export interface EventProblem {
 /**
  * What happened, as listeners are told of it. Previews hold at most 200 UTF-16 units, of one line.
  * Durable events are stored in the session's file; `text.delta` and `tool.output` are not: what they
- * show arrives again, whole, with `assistant.message` and `tool.finished`.
+ * show arrives again, whole, with `assistant.message` and `tool.finished`. The last event of every run
+ * is its `run.finished`.
  */
 export type AgentEvent =
   | {
@@ -123,7 +124,10 @@ export type AgentEvent =
 /** An event with its place in the session, as `alisio run --json` and the event stream give it. */
 export interface AgentEventEnvelope {
   readonly schemaVersion: 1;
-  /** Of a durable event: from 1, growing within the session. Absent for a transient one. */
+  /**
+   * Of a stored event: from 1, growing within the session. Absent for a transient one, and for the
+   * `run.finished` of a run that ended because its session's file takes no more.
+   */
   readonly id?: number;
   /** ISO 8601 in UTC. */
   readonly at: string;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { agentEventEnvelopeSchema } from "@alisio/agent/schemas";
 import { describe, expect, test } from "vitest";
 import { childEnvironment } from "../src/agent/child-environment.ts";
 import type { StopSignal } from "../src/io.ts";
@@ -76,6 +77,26 @@ describe("what is needed before anything runs", () => {
     expect(wrong.stderr).toContain("turns[0].calls[0].tool");
   });
 });
+
+test.each([[["run", "x"]], [["run", "x", "--goal", "g"]]])(
+  "a session that can't be written fails %j, and the last line says so",
+  async (args) => {
+    const tree = treeWith(scriptOf([{ text: "x" }]), { "home/.local/state/alisio/sessions": "" });
+    const { code, stdout, stderr } = await run(tree, [...args, ...SCRIPT, "--json"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("sessions' directory can't be used");
+    expect(stderr).not.toContain("alisio resume");
+    const last = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+    expect(agentEventEnvelopeSchema.parse(last)).toEqual(last);
+    expect(last.event).toMatchObject({
+      type: "run.finished",
+      end: "failed",
+      problem: { code: "session_unwritable" },
+    });
+    const plain = await run(tree, [...args, ...SCRIPT]);
+    expect(plain).toMatchObject({ code: 1, stdout: "" });
+  },
+);
 
 describe("a run", () => {
   test("text on standard output, what was done on standard error", async () => {

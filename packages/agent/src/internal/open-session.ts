@@ -24,6 +24,16 @@ export function openSession(options: AgentRunnerOptions): Session {
     now,
   };
   const session = sessionId === undefined ? Session.create(settings) : Session.open(settings);
+  try {
+    prepareSession(session, options);
+    return session;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+function prepareSession(session: Session, options: AgentRunnerOptions): void {
   reportCorrupted(session);
   const began = session.view.header?.workspaceRoot;
   if (began !== undefined && began !== rootOf(options)) {
@@ -34,7 +44,6 @@ export function openSession(options: AgentRunnerOptions): Session {
   }
   prepareState(session, "governance", options.governance);
   prepareState(session, "contextBudget", budgetOf(options));
-  return session;
 }
 
 /** What is stored only when it is another value than before. */

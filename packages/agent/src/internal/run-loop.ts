@@ -1,8 +1,10 @@
 import type { ToolCall } from "@alisio/governor/message";
+import { AgentError } from "../errors.ts";
 import type { EventProblem, RunEnd } from "../types-event.ts";
 import type { ModelUsage } from "../types-model.ts";
 import type { RunResult } from "../types-runner.ts";
 import { type Answer, askModel } from "./ask-model.ts";
+import { finishRun, problemOf } from "./finish-run.ts";
 import { fitContext } from "./fit-context.ts";
 import { oneLine } from "./one-line.ts";
 import { reduceTo } from "./reduce.ts";
@@ -41,14 +43,25 @@ interface Progress {
 
 /** Works until the model calls no more tools. */
 export async function runLoop(input: RunInput, scope: RunScope): Promise<RunResult> {
-  emitIn(scope, { type: "run.started", sessionId: scope.session.id, input: input.kind });
   const progress: Progress = { requests: 0, usage: {}, text: "", recoveries: 0, overflows: 0 };
-  begin(input, scope);
-  const { end, problem } = await work(progress, scope);
+  try {
+    emitIn(scope, { type: "run.started", sessionId: scope.session.id, input: input.kind });
+    begin(input, scope);
+    return finish(await work(progress, scope), progress, scope);
+  } catch (error) {
+    const failed: Ended = { end: "failed", problem: problemOf(error) };
+    const result = finish(failed, progress, scope);
+    // A disk that takes no more is an end of a run; anything else is a fault of this program.
+    if (AgentError.isInstance(error)) return result;
+    throw error;
+  }
+}
+
+function finish({ end, problem }: Ended, progress: Progress, scope: RunScope): RunResult {
   const { requests, text } = progress;
   const usage: ModelUsage = progress.usage;
-  emitIn(scope, { type: "run.finished", end, requests, usage, ...(problem && { problem }) });
-  return { end, text, requests, usage, ...(problem && { problem }) };
+  const result = { end, text, requests, usage, ...(problem && { problem }) };
+  return finishRun(scope.session, result, scope.run);
 }
 
 function begin({ kind, messages }: RunInput, scope: RunScope): void {

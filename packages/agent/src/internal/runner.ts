@@ -16,6 +16,7 @@ import { budgetOf } from "./budget.ts";
 import { compact } from "./compact.ts";
 import { planByTurns } from "./compaction-plan.ts";
 import { expandPrompt } from "./expand-prompt.ts";
+import { finishRun, problemOf } from "./finish-run.ts";
 import { answerLostCalls } from "./run-calls.ts";
 import { type RunInput, runLoop } from "./run-loop.ts";
 import type { RunScope } from "./run-scope.ts";
@@ -71,7 +72,7 @@ export class Runner implements AgentRunner {
   }
 
   async run(prompt: string, options: { readonly signal?: AbortSignal } = {}): Promise<RunResult> {
-    return await this.#exclusive(options.signal, failedRun, async (signal) => {
+    return await this.#exclusive(options.signal, this.#unbegun, async (signal) => {
       if (prompt.trim() === "") {
         const message = "The prompt is empty: say what to do.";
         return this.#ended("prompt", failedRun({ code: "empty_prompt", message }));
@@ -87,7 +88,7 @@ export class Runner implements AgentRunner {
   }
 
   async resume(options: { readonly signal?: AbortSignal } = {}): Promise<RunResult> {
-    return await this.#exclusive(options.signal, failedRun, async (signal) => {
+    return await this.#exclusive(options.signal, this.#unbegun, async (signal) => {
       const { entries, lastFinish } = this.#scope.conversation;
       const last = entries.at(-1)?.message;
       const isDone = lastFinish === "stop" || lastFinish === "content-filter";
@@ -183,12 +184,14 @@ export class Runner implements AgentRunner {
   /** A run that ends before its first request. */
   #ended(input: RunInput["kind"], result: RunResult): RunResult {
     const { session } = this.#scope;
-    const { end, requests, usage, problem } = result;
     session.tellProblems();
     session.emit({ type: "run.started", sessionId: session.id, input });
-    session.emit({ type: "run.finished", end, requests, usage, ...(problem && { problem }) });
-    return result;
+    return finishRun(session, result, undefined);
   }
+
+  /** A run that the session's file didn't let begin. */
+  readonly #unbegun = (problem: EventProblem): RunResult =>
+    finishRun(this.#scope.session, failedRun(problem), undefined);
 
   async #loop(input: RunInput, signal: AbortSignal): Promise<RunResult> {
     const { session } = this.#scope;
@@ -240,7 +243,7 @@ export class Runner implements AgentRunner {
     const controller = new AbortController();
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
     const result = work(signal).catch((error: unknown) => {
-      if (AgentError.isInstance(error)) return refuse({ code: error.code, message: error.message });
+      if (AgentError.isInstance(error)) return refuse(problemOf(error));
       throw error;
     });
     this.#running = { controller, done: result.catch(() => undefined) };

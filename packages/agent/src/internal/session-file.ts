@@ -26,7 +26,8 @@ export interface SessionFile {
   /**
    * Writes a whole line, its newline included, in one call. A kill at any byte loses this line alone.
    *
-   * @throws AgentError `session_unwritable`; then nothing of the line is left in the file
+   * @throws AgentError `session_unwritable`; then nothing of the line is left in the file, or it is
+   * taken away before the next one
    */
   append(line: string): void;
   /** Waits until what was written is on the disk, so that a power failure later costs nothing. */
@@ -100,24 +101,29 @@ export function openSessionFile(directory: string, id: string): OpenedSessionFil
     closeSync(openExisting(path));
     const release = takeSessionLock(join(directory, `${id}.lock`));
     try {
-      const fd = openExisting(path);
-      const bytes = readFileSync(fd);
-      const { kept, torn, needsNewline } = mend(bytes);
-      if (torn.length > 0) {
-        appendFileSync(join(directory, `${id}.torn`), Buffer.concat([torn, Buffer.from("\n")]), {
-          mode: 0o600,
-          flush: true,
-        });
-        ftruncateSync(fd, kept.length);
-      }
-      const file = fileOf(fd, kept.length, release);
-      if (needsNewline) file.append("\n");
-      return { file, text: kept.toString("utf8"), tornBytes: torn.length };
+      return openHeld(openExisting(path), join(directory, `${id}.torn`), release);
     } catch (error) {
       release();
       throw error;
     }
   });
+}
+
+function openHeld(fd: number, tornPath: string, release: () => void): OpenedSessionFile {
+  try {
+    const { kept, torn, needsNewline } = mend(readFileSync(fd));
+    if (torn.length > 0) {
+      const line = Buffer.concat([torn, Buffer.from("\n")]);
+      appendFileSync(tornPath, line, { mode: 0o600, flush: true });
+      ftruncateSync(fd, kept.length);
+    }
+    const file = fileOf(fd, kept.length, release);
+    if (needsNewline) file.append("\n");
+    return { file, text: kept.toString("utf8"), tornBytes: torn.length };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
 }
 
 function openExisting(path: string): number {
@@ -144,31 +150,46 @@ function mend(bytes: Buffer): { kept: Buffer; torn: Buffer; needsNewline: boolea
 function fileOf(fd: number, size: number, release: () => void): SessionFile {
   let length = size;
   let isOpen = true;
+  /** Whether the beginning of a line that was refused may still be there. */
+  let isTorn = false;
+  const takeBack = (): void => {
+    ftruncateSync(fd, length);
+    isTorn = false;
+  };
   return {
     append: (line) =>
       guarded(() => {
+        // Behind half a line a whole one would be lost with it.
+        if (isTorn) takeBack();
         const bytes = Buffer.from(line);
         try {
           // The system may take less than all, where a disk fills up.
           for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
           length += bytes.length;
         } catch (error) {
-          ftruncateSync(fd, length);
+          isTorn = true;
+          takeBack();
           throw error;
         }
       }),
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      try {
-        fdatasyncSync(fd);
-      } catch {
-        // Some file systems can't; nothing more can be done for them.
-      }
-      closeSync(fd);
+      // Some file systems can't wait for the disk; nothing more can be done for them.
+      tried(() => fdatasyncSync(fd));
+      tried(() => closeSync(fd));
       release();
     },
   };
+}
+
+/** What fails at the end is not to keep what comes after it from being done. */
+function tried(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Whole lines are in the file all the same.
+  }
 }
 
 const PROBLEMS: { readonly [code: string]: readonly [AgentError["code"], string] } = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
 import { AgentError } from "../errors.ts";
@@ -49,7 +49,7 @@ function busy(path: string, owner: Owner | undefined): AgentError {
 /** A link appears whole or not at all, so that nobody reads half an owner. */
 function create(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, content, { flag: "wx", mode: 0o600 });
+  writeWhole(draft, content);
   try {
     linkSync(draft, path);
     return true;
@@ -65,10 +65,20 @@ function create(path: string, content: string): boolean {
 
 function createPlainly(path: string, content: string): boolean {
   try {
-    writeFileSync(path, content, { flag: "wx", mode: 0o600 });
+    writeWhole(path, content);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** A full disk leaves nothing of it. */
+function writeWhole(path: string, content: string): void {
+  try {
+    writeFileSync(path, content, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") rmSync(path, { force: true });
     throw error;
   }
 }
@@ -118,7 +128,12 @@ function removeStale(path: string): void {
 function release(path: string): void {
   if (!held.delete(path)) return;
   const owner = readOwner(path);
-  if (owner && owner !== "gone" && owner.pid === process.pid) unlinkSync(path);
+  if (!owner || owner === "gone" || owner.pid !== process.pid) return;
+  try {
+    unlinkSync(path);
+  } catch {
+    // A directory that has become read-only: once this process is gone, the lock holds nobody up.
+  }
 }
 
 /** Linux alone tells it without a process of its own; elsewhere the pid has to do. */

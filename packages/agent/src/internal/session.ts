@@ -90,14 +90,20 @@ export class Session {
 
   /** Tells listeners, and stores what is durable. */
   emit(event: AgentEvent, run?: string): void {
-    const ofRun = run === undefined ? {} : { run };
     if (TRANSIENT.has(event.type)) {
-      this.#tell({ schemaVersion: 1, at: this.#time(), ...ofRun, event });
+      this.tell(event, run);
       return;
     }
+    const ofRun = run === undefined ? {} : { run };
     const id = this.view.lastEventId + 1;
     const { at } = this.#write({ type: "event", ...ofRun, id, event: { ...event } }, true);
     this.#tell({ schemaVersion: 1, id, at, ...ofRun, event });
+  }
+
+  /** Tells listeners alone. */
+  tell(event: AgentEvent, run?: string): void {
+    const ofRun = run === undefined ? {} : { run };
+    this.#tell({ schemaVersion: 1, at: this.#time(), ...ofRun, event });
   }
 
   notice(code: string, message: string, run?: string): void {
@@ -169,17 +175,21 @@ export class Session {
   #write(fields: NewRecord, begins: boolean): SessionRecord {
     const record = { at: this.#time(), ...fields } as SessionRecord;
     const line = encodeSessionRecord(record);
-    if (this.#waiting && begins) this.#createFile(this.#waiting);
+    if (this.#waiting && begins) this.#beginFile(this.#waiting);
     if (this.#waiting) this.#waiting.push(record);
     else this.#openFile().append(line);
     this.view.apply(record);
     return record;
   }
 
-  #createFile(waiting: readonly SessionRecord[]): void {
-    this.#file = createSessionFile(this.#options.directory, this.id);
+  /** What a full disk keeps from being written waits for the next time. */
+  #beginFile(waiting: SessionRecord[]): void {
+    this.#file ??= createSessionFile(this.#options.directory, this.id);
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      this.#file.append(encodeSessionRecord(next));
+      waiting.shift();
+    }
     this.#waiting = undefined;
-    for (const record of waiting) this.#file.append(encodeSessionRecord(record));
   }
 
   #openFile(): SessionFile {

@@ -15,10 +15,13 @@ export function createEventPrinter(context: CommandContext, transient: boolean):
   return context.json ? jsonPrinter(context, transient) : textPrinter(context);
 }
 
+/** What arrives again, whole, with a later event. */
+const TRANSIENT: ReadonlySet<AgentEvent["type"]> = new Set(["text.delta", "tool.output"]);
+
 function jsonPrinter({ io }: CommandContext, transient: boolean): EventPrinter {
   return {
     print: (envelope) => {
-      if (envelope.id === undefined && !transient) return;
+      if (!transient && TRANSIENT.has(envelope.event.type)) return;
       io.stdout(`${printableJsonLine(envelope)}\n`);
     },
     end: () => {},

@@ -42,13 +42,30 @@ export async function runAgent(
   try {
     const opened = await openRunner(context, options, {
       ...(sessionId !== undefined && { sessionId }),
-    });
+    }).catch((error: unknown) => unbegun(context, error));
+    if (opened === undefined) return 1;
     const result = await show(opened, options, (signalled) => work(signalled, controller.signal));
     if (result.end === "interrupted") return stoppedBy === undefined ? 1 : EXIT_CODES[stoppedBy];
     return result.end === "completed" ? 0 : 1;
   } finally {
     unsubscribe?.();
   }
+}
+
+/** A disk that takes nothing is a run that failed, whether it is noticed before its start or after. */
+async function unbegun(context: CommandContext, error: unknown): Promise<undefined> {
+  const { AgentError } = await import("@alisio/agent");
+  if (!AgentError.isInstance(error) || error.code !== "session_unwritable") throw error;
+  const { code, message } = error;
+  const problem = { code, message };
+  const printer = createEventPrinter(context, false);
+  printer.print({
+    schemaVersion: 1,
+    at: new Date(context.io.now()).toISOString(),
+    event: { type: "run.finished", end: "failed", requests: 0, usage: {}, problem },
+  });
+  printer.end();
+  context.io.stderr(`alisio: failed before it began: ${neutral(message)}\n`);
 }
 
 async function show(
@@ -80,6 +97,8 @@ function ending({ end, problem, requests }: RunResult, id: string, opened: Opene
   const next = `alisio resume ${id}`;
   if (end === "completed") return `alisio: done after ${count} (alisio context report ${id})\n`;
   const why = problem === undefined ? "" : `: ${neutral(problem.message)}`;
-  if (opened.isThrowAway) return `alisio: ${end} after ${count}${why}\n`;
+  // Nothing may be stored of it, and then there is nothing to go on with.
+  if (opened.isThrowAway || (end === "failed" && requests === 0))
+    return `alisio: ${end} after ${count}${why}\n`;
   return `alisio: ${end} after ${count}${why} (${next} goes on)\n`;
 }
