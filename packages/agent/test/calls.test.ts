@@ -189,6 +189,30 @@ test("a directory allowed once is allowed for that call alone", async () => {
   expect(it.workspace.allowed).toEqual(["/outside"]);
 });
 
+test("many calls and many questions are no leak", async () => {
+  const warnings: unknown[] = [];
+  const listen = (warning: unknown): void => void warnings.push(warning);
+  process.on("warning", listen);
+  const ids = Array.from({ length: 40 }, (_, n) => `${n}`);
+  let [running, most] = [0, 0];
+  const look = fakeTool("look", "read", async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return json({});
+  });
+  const it = await bench({ workspace: { more: [look] } });
+  const calls = ids.map((id) => call("look", { path: "/outside/x" }, id));
+  const runner = await it.open(fakeModel([{ calls }]), { approve: async () => "once" });
+  await runner.run("go");
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", listen);
+  expect(warnings).toEqual([]);
+  expect(most).toBe(8);
+  const answered = runner.history.flatMap((m) => (m.role === "tool" ? [m.callId] : []));
+  expect(answered).toEqual(ids);
+});
+
 test("a question that fails is a no", async () => {
   const it = await bench();
   const model = fakeModel([{ calls: [call("shell", { command: "ls" }, "p")] }]);

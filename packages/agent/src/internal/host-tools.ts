@@ -3,7 +3,7 @@ import { explainPath } from "@alisio/agents-md/node";
 import { createSkillTools, type SkillSession } from "@alisio/skills-discovery";
 import { searchSkills } from "@alisio/skills-discovery/search";
 import type { WorkspaceTools } from "../tools/types-workspace-tools.ts";
-import type { AgentRunnerOptions, RunResult } from "../types-runner.ts";
+import type { AgentRunnerOptions } from "../types-runner.ts";
 import type { AgentTool, CallSubject, ToolContext, ToolOutcome } from "../types-tool.ts";
 import { isObject } from "./stored-values.ts";
 
@@ -56,10 +56,7 @@ export function explainTool(options: AgentRunnerOptions, workspace: WorkspaceToo
 }
 
 /** Starts a subagent and waits for its end. */
-export type StartTask = (
-  prompt: string,
-  context: ToolContext,
-) => Promise<Pick<RunResult, "end" | "text" | "problem">>;
+export type StartTask = (prompt: string, context: ToolContext) => Promise<ToolOutcome>;
 
 /** `task`: work that a subagent does with a history of its own. */
 export function taskTool(start: StartTask): AgentTool {
@@ -77,12 +74,7 @@ export function taskTool(start: StartTask): AgentTool {
       if (typeof prompt !== "string" || prompt.trim() === "") {
         return failure("prompt has to be a text.");
       }
-      const { end, text, problem } = await start(prompt, context);
-      const why = problem && { problem: problem.message };
-      return {
-        text: JSON.stringify({ end, answer: text, ...why }),
-        isError: end !== "completed",
-      };
+      return await start(prompt, context);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { WorkspaceTools } from "../tools/types-workspace-tools.ts";
-import type { AgentRunner, AgentRunnerOptions, RunResult } from "../types-runner.ts";
-import type { AgentTool, ToolContext } from "../types-tool.ts";
+import type { AgentRunner, AgentRunnerOptions } from "../types-runner.ts";
+import type { AgentTool, ToolContext, ToolOutcome } from "../types-tool.ts";
 import { governorOf } from "./governor.ts";
 import { Grants } from "./grants.ts";
 import { explainTool, skillTools, taskTool } from "./host-tools.ts";
@@ -10,6 +10,7 @@ import type { Host, RunScope } from "./run-scope.ts";
 import { Runner } from "./runner.ts";
 import type { Session } from "./session.ts";
 import { skillsWithEvents } from "./skills-with-events.ts";
+import { taskOutcome } from "./task-report.ts";
 
 /** A runner on the options' session, with tools that work on the given workspace. */
 export async function openRunner(
@@ -72,7 +73,7 @@ async function runnerOn(
 }
 
 /** Work of a subagent: a history of its own in the same file, governed the same way. */
-async function runTask(prompt: string, context: ToolContext, host: Host): Promise<RunResult> {
+async function runTask(prompt: string, context: ToolContext, host: Host): Promise<ToolOutcome> {
   const { options, session } = host;
   const { callId, signal } = context;
   const run = options.createId();
@@ -93,8 +94,7 @@ async function runTask(prompt: string, context: ToolContext, host: Host): Promis
   const messages = [{ text: prompt, injected: true }];
   const result = await runLoop({ kind: "task", messages }, scope);
   session.emit({ type: "task.finished", callId, end: result.end });
-  session.view.forgetRun(run);
-  return result;
+  return taskOutcome(result, scope.conversation, scope.tools);
 }
 
 /** All but `task`: a subagent starts no others. */

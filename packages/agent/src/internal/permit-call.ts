@@ -87,24 +87,24 @@ async function ask(
     ...(directory !== undefined && { directory: oneLine(directory) }),
   });
   let decision: ApprovalDecision = "deny";
+  let stop = (): void => {};
+  // A question that nobody takes back must not hang the interruption.
+  const stopped = new Promise<"deny">((resolve) => {
+    stop = () => resolve("deny");
+    signal.addEventListener("abort", stop, { once: true });
+  });
   try {
-    const answer = await Promise.race([approve(request, { signal }), aborted(signal)]);
+    const answer = await Promise.race([approve(request, { signal }), stopped]);
     // Only what is known counts as a yes.
     if (answer === "once" || answer === "session") decision = answer;
   } catch {
     // Nobody could be asked, or the signal ended the question: that is no permission.
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
   if (signal.aborted) decision = "deny";
   emitIn(scope, { type: "approval.resolved", callId: call.id, decision });
   return decision;
-}
-
-/** A question that nobody takes back must not hang the interruption. */
-function aborted(signal: AbortSignal): Promise<"deny"> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve("deny");
-    signal.addEventListener("abort", () => resolve("deny"), { once: true });
-  });
 }
 
 /** What a call is about, as a text for people. */

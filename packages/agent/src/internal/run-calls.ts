@@ -13,6 +13,7 @@ import {
   saveTracker,
 } from "./run-scope.ts";
 import { isObject } from "./stored-values.ts";
+import { endOfLostTask, taskOutcome } from "./task-report.ts";
 
 type PlannedCall = { readonly call: ToolCall; readonly refusal: string } | RunnableCall;
 
@@ -37,10 +38,21 @@ export async function runCalls(calls: readonly ToolCall[], scope: RunScope): Pro
 /** A kill may have come after a call began: whether it ran nobody knows, and it is not run again. */
 export function answerLostCalls(scope: RunScope): void {
   for (const call of scope.conversation.unansweredCalls()) {
-    const text =
-      "The agent was stopped before this call's result was stored: it is uncertain whether it ran. Look before you do it again.";
-    storeResult(call, { text, isError: true }, 0, scope);
+    storeResult(call, lostOutcome(call, scope), 0, scope);
   }
+}
+
+/** Of a subagent is known what it did until then; it is not gone on with either. */
+function lostOutcome({ id: callId }: ToolCall, scope: RunScope): ToolOutcome {
+  const task = scope.run === undefined ? scope.session.view.taskOf(callId) : undefined;
+  if (task) {
+    const ended = endOfLostTask(task);
+    emitIn(scope, { type: "task.finished", callId, end: ended.end });
+    return taskOutcome(ended, task, scope.tools);
+  }
+  const text =
+    "The agent was stopped before this call's result was stored: it is uncertain whether it ran. Look before you do it again.";
+  return { text, isError: true };
 }
 
 /** Stores the result of a call and tells of it. */
@@ -126,16 +138,20 @@ function tellAttached({ id, attached, action }: ToolCallOutcome, scope: RunScope
   emitIn(scope, { type: "instructions.attached", callId: id, paths, returned });
 }
 
+/** More at the same time would only hold more files and memory. */
+const MAX_READS_AT_ONCE = 8;
+
 /** Reads that follow each other run at the same time; everything else alone, in order. */
 function* batchesOf(planned: readonly PlannedCall[]): Generator<readonly PlannedCall[]> {
   let reads: PlannedCall[] = [];
   for (const each of planned) {
-    if ("tool" in each && each.tool.effect === "read") reads.push(each);
-    else {
-      if (reads.length > 0) yield reads;
+    const isRead = "tool" in each && each.tool.effect === "read";
+    if (isRead) reads.push(each);
+    if (reads.length > 0 && (!isRead || reads.length === MAX_READS_AT_ONCE)) {
+      yield reads;
       reads = [];
-      yield [each];
     }
+    if (!isRead) yield [each];
   }
   if (reads.length > 0) yield reads;
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ContextReport } from "@alisio/context-report";
 import type { ContextGovernedEvent, GovernorMode } from "@alisio/governor";
 import type { Message } from "@alisio/governor/message";
@@ -24,6 +25,7 @@ import type { Listener } from "./session.ts";
 import { contextEstimate, sessionReport } from "./session-report.ts";
 import { criteriaOf, goalOf, planOf, standingBlock } from "./standing.ts";
 import { readCriteria, readGoal, readPlan, type StoredPlan } from "./stored-values.ts";
+import { isDone } from "./task-report.ts";
 
 type MainScope = Omit<RunScope, "signal" | "onGoverned">;
 
@@ -91,8 +93,7 @@ export class Runner implements AgentRunner {
     return await this.#exclusive(options.signal, this.#unbegun, async (signal) => {
       const { entries, lastFinish } = this.#scope.conversation;
       const last = entries.at(-1)?.message;
-      const isDone = lastFinish === "stop" || lastFinish === "content-filter";
-      if (last?.role === "assistant" && !last.calls?.length && isDone) {
+      if (last?.role === "assistant" && !last.calls?.length && isDone(lastFinish)) {
         return this.#ended("resume", { end: "completed", text: last.text, requests: 0, usage: {} });
       }
       if (!entries.some(({ message }) => message.role !== "system")) {
@@ -242,6 +243,8 @@ export class Runner implements AgentRunner {
     }
     const controller = new AbortController();
     const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+    // Each call of a tool may listen to it; Node takes many listeners for a leak.
+    setMaxListeners(0, signal);
     const result = work(signal).catch((error: unknown) => {
       if (AgentError.isInstance(error)) return refuse(problemOf(error));
       throw error;

@@ -4,7 +4,10 @@ import { Conversation } from "./conversation.ts";
 /** What a session's records come to: its conversations and values. Made by applying record after record. */
 export class SessionView {
   readonly main: Conversation = new Conversation();
+  /** Of subagents whose call has no result yet: of the others nobody needs them here. */
   readonly #runs = new Map<string, Conversation>();
+  /** The run of each such call. */
+  readonly #tasks = new Map<string, string>();
   readonly #state = new Map<string, unknown>();
   header: SessionHeaderRecord | undefined;
   /** Id of the last event. */
@@ -20,10 +23,10 @@ export class SessionView {
     return conversation;
   }
 
-  /** A subagent's run ended, or all did: their histories are in the file, and nobody needs them here. */
-  forgetRun(name?: string): void {
-    if (name === undefined) this.#runs.clear();
-    else this.#runs.delete(name);
+  /** The conversation of the subagent that a call without a result has started. */
+  taskOf(callId: string): Conversation | undefined {
+    const run = this.#tasks.get(callId);
+    return run === undefined ? undefined : this.run(run);
   }
 
   /** The value of a key as it was stored; `undefined` where there is none. */
@@ -41,6 +44,13 @@ export class SessionView {
         else this.#state.set(record.key, record.value);
         break;
       case "run":
+        this.#tasks.set(record.callId, record.run);
+        break;
+      case "message":
+        this.#conversation(record.run).apply(record);
+        if (record.run === undefined && record.message.role === "tool") {
+          this.#endTask(record.message.callId);
+        }
         break;
       case "event":
         this.lastEventId = Math.max(this.lastEventId, record.id);
@@ -49,6 +59,13 @@ export class SessionView {
       default:
         this.#conversation(record.run).apply(record);
     }
+  }
+
+  #endTask(callId: string): void {
+    const run = this.#tasks.get(callId);
+    if (run === undefined) return;
+    this.#tasks.delete(callId);
+    this.#runs.delete(run);
   }
 
   #conversation(run: string | undefined): Conversation {

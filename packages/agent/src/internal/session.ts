@@ -154,7 +154,6 @@ export class Session {
       throw new AgentError("session_unusable", `The session can't be gone on with: ${why}.`);
     }
     for (const record of records) this.view.apply(record);
-    this.view.forgetRun();
     const [first] = problems;
     if (first) {
       const more = problems.length > 1 ? ` and ${problems.length - 1} more` : "";
