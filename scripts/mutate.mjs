@@ -9,7 +9,7 @@ import { root, toolEnvironment } from "./workspace.mjs";
 /** Tests of the skills about files, and about texts. */
 const SKILLS_FILES = [
   "discovery/resource-paths",
-  "discovery/{disclosure,hostile-trees,links,node-places,scan,validate-paths}",
+  "discovery/{disclosure,hostile-trees,links,scan,validate-paths}",
 ];
 const SKILLS_TEXT = [
   "format/text",
@@ -44,7 +44,7 @@ const TARGETS = {
   containment: {
     agent: {
       files: ["tools/internal/{open-contained,pinned-directory,places}"],
-      tests: ["tools/*", "workspace"],
+      tests: ["tools/opened", "tools/places", "tools/containment", "tools/replace-file", "workspace"],
     },
     "agents-md": {
       files: ["internal/{node-safe-read,path}"],

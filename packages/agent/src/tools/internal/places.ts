@@ -131,7 +131,7 @@ export class Places {
   /** Refuses a path that leads to nothing, and names what it was perhaps to mean. */
   async refuseMissing(written: string, advice: string): Promise<never> {
     const fromCwd = path.resolve(this.cwd, written);
-    const isThere = fromCwd !== this.resolve(written) && (await this.#exists(fromCwd));
+    const isThere = await this.#exists(fromCwd);
     const guess = ` There is ${shown(this.show(fromCwd))}: paths are relative to the workspace root.`;
     return refuse(`There is no ${shown(written)}; ${advice}.${isThere ? guess : ""}`);
   }
@@ -154,10 +154,9 @@ export class Places {
 
   async outsideDirectoryOf(written: string): Promise<string | undefined> {
     try {
-      const { real, missing } = await this.locate(written);
+      const { real } = await this.locate(written);
       if (this.containerOf(real) !== undefined) return undefined;
-      const isDirectory = missing.length > 0 || (await stat(real)).isDirectory();
-      const directory = isDirectory ? real : path.dirname(real);
+      const directory = (await stat(real)).isDirectory() ? real : path.dirname(real);
       this.#asked.add(directory);
       return directory;
     } catch {
