@@ -44,7 +44,13 @@ const TARGETS = {
   containment: {
     agent: {
       files: ["tools/internal/{open-contained,pinned-directory,places}"],
-      tests: ["tools/opened", "tools/places", "tools/containment", "tools/replace-file", "workspace"],
+      tests: [
+        "tools/opened",
+        "tools/places",
+        "tools/containment",
+        "tools/replace-file",
+        "workspace",
+      ],
     },
     "agents-md": {
       files: ["internal/{node-safe-read,path}"],
