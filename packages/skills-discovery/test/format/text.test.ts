@@ -19,6 +19,9 @@ describe("a text on one line", () => {
     ["a\u200bb\u202ec\u{e0041}d", "abcd"],
     ["\ud800a\udc00", "\ufffda\ufffd"],
     ["größe 日本 🎉", "größe 日本 🎉"],
+    ["a \u202e\u2066", "a"],
+    ["a \u001b", "a"],
+    ["a\uffffb", "a\uffffb"],
   ])("%j is %j", (text, line) => {
     expect(oneLine(text)).toBe(line);
   });
@@ -36,6 +39,7 @@ test.each([
   ["\u{e0041}x", "\\u{E0041}x"],
   ["\ud800x\udc00", "\\u{D800}x\\u{DC00}"],
   ["é🎉", "é🎉"],
+  ["a\uffffb", "a\uffffb"],
 ])("%j is neutral as %j", (text, shown) => {
   expect(neutralise(text)).toBe(shown);
 });
@@ -45,6 +49,7 @@ test.each([
   ["\udbff\udfff", 79],
   ["\ud800\udc00", 79],
   ["\ud7ff\ue000", 80],
+  ["\ue000\ue000", 80],
 ])("a message quotes %j whole or not at all", (character, kept) => {
   const text = `${"a".repeat(79)}${character}b`;
   expect(quoteForMessage(text)).toBe(`\`${text.slice(0, kept)}…\``);
