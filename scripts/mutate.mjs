@@ -54,7 +54,7 @@ const TARGETS = {
     },
     "agents-md": {
       files: ["internal/{node-safe-read,path}"],
-      tests: ["cases-*", "internal-units", "node*", "path", "windows"],
+      tests: ["node-safe-read", "node-race", "node-hostile", "path", "windows", "cases-files"],
     },
     "skills-discovery": {
       files: ["internal/{follow-link,open-contained,resource-path}"],
