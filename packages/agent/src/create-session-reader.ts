@@ -46,10 +46,10 @@ export function createSessionReader({ sessionsDirectory }: SessionReaderOptions)
       const view = await readSession(sessionsDirectory, checkSessionId(id));
       return view && contextEstimate(view.main, readBudget(view.state("contextBudget")));
     },
-    report: async (id, { madeAt, mode }) => {
+    report: async (id, options) => {
       const view = await readSession(sessionsDirectory, checkSessionId(id));
       const governance = readGovernance(view?.state("governance")) ?? NO_GOVERNANCE;
-      return view && sessionReport(id, view, { madeAt, mode, governance });
+      return view && sessionReport(id, view, { ...options, governance });
     },
     follow: (id, { after, signal }) => follow(sessionsDirectory, checkSessionId(id), after, signal),
   };

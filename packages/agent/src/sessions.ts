@@ -6,4 +6,4 @@
 
 export { createSessionReader, type SessionReaderOptions } from "./create-session-reader.ts";
 export { AgentError, type AgentErrorCode } from "./errors.ts";
-export type { SessionReader } from "./types-session-reader.ts";
+export type { SessionReader, SessionReportOptions } from "./types-session-reader.ts";

@@ -1,7 +1,14 @@
 import type { ContextReport } from "@alisio/context-report";
-import type { GovernorMode } from "@alisio/governor";
+import type { GovernorSettings } from "@alisio/governor";
 import type { AgentEventEnvelope } from "./types-event.ts";
 import type { ContextEstimate } from "./types-runner.ts";
+
+/** What a session's report is made with; what is absent is as the session has it. */
+export interface SessionReportOptions
+  extends Pick<GovernorSettings, "mode" | "minAgeTurns" | "epochMessages" | "profile"> {
+  /** When it is made: ISO 8601. */
+  readonly madeAt: string;
+}
 
 /** Reads Alisio's session files while another process may be writing them. */
 export interface SessionReader {
@@ -11,11 +18,11 @@ export interface SessionReader {
   >;
   /** `undefined` when there is no such session. */
   context(id: string): Promise<ContextEstimate | undefined>;
-  /** The report from the stored history, without figures of a running process. */
-  report(
-    id: string,
-    options: { readonly madeAt: string; readonly mode?: GovernorMode },
-  ): Promise<ContextReport | undefined>;
+  /**
+   * The report from the stored history, without figures of a running process. With other settings it
+   * is the same but for what they change.
+   */
+  report(id: string, options: SessionReportOptions): Promise<ContextReport | undefined>;
   /** Durable events with an id over `after`, then those that are being written, until the signal. */
   follow(
     id: string,

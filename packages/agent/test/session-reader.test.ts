@@ -115,6 +115,41 @@ test("a report can be asked for in another mode", async () => {
   expect(runner.report({ madeAt, mode: "shadow" })).toEqual(shadow);
 });
 
+test("with other settings a report is the same, its invariants included, but for what they change", async () => {
+  const { it, runner } = await played("on");
+  await runner.setGoal({ objective: "Ship it", status: "active" });
+  expect(await runner.compact()).toMatchObject({ compacted: true });
+  await runner.close();
+  const report = async (settings: object) => {
+    const made = await readerOf(it).report(runner.sessionId, { madeAt, ...settings });
+    if (made?.mode !== "on") throw new Error("no report in on");
+    return made;
+  };
+  const own = await report({});
+  expect(own.invariants).toMatchObject({ byKind: { goal: 1 } });
+  expect(own.segments.some(({ kind }) => kind === "invariants")).toBe(true);
+  const { minAgeTurns, epochMessages } = own.settings;
+  expect(await report({ minAgeTurns, epochMessages })).toEqual(own);
+  const other = await report({ minAgeTurns: 20, epochMessages: 7 });
+  expect(other.settings).toMatchObject({ minAgeTurns: 20, epochMessages: 7 });
+  // Another projection: what is elided and how much is sent.
+  const { totals, segments, ...rest } = { ...own, settings: null, reportedUsage: null };
+  const {
+    totals: otherTotals,
+    segments: otherSegments,
+    ...otherRest
+  } = {
+    ...other,
+    settings: null,
+    reportedUsage: null,
+  };
+  expect(otherRest).toEqual(rest);
+  expect(otherTotals).not.toEqual(totals);
+  expect(otherTotals.messages).toBe(totals.messages);
+  expect(otherSegments.map(({ kind }) => kind)).toEqual(segments.map(({ kind }) => kind));
+  await expect(report({ minAgeTurns: 0 })).rejects.toMatchObject({ code: "invalid_setting" });
+});
+
 test("what isn't there is undefined, what can't be an id or a session is an error", async () => {
   const it = await bench();
   const reader = readerOf(it);

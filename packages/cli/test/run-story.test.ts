@@ -167,7 +167,9 @@ test("sessions list shows it, and the report agrees with the events", async () =
   const last = of(events, "context_governed").at(-1);
   const final = of(events, "assistant.message").at(-1);
   const finalTokens = Math.ceil((final?.text.length ?? 0) / 4);
-  expect(report.totals.tokensBefore).toBe((last?.tokensBefore ?? 0) + finalTokens);
+  const block = report.segments.find(({ kind }) => kind === "invariants")?.tokens ?? 0;
+  expect(block).toBeGreaterThan(0);
+  expect(report.totals.tokensBefore).toBe((last?.tokensBefore ?? 0) + finalTokens + block);
   expect(report.totals.elided).toBe(last?.elided);
   expect(report.totals.elidedByReason).toEqual(last?.elidedByReason);
   expect(report.compactions.count).toBe(1);

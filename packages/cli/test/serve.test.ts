@@ -163,7 +163,7 @@ describe("serve", () => {
       expect(body).not.toContain(CANARY);
     }
     const other = await run(tree, ["context", "report", "own-1", "--epoch", "7", "--json"]);
-    expect(other.json()).toMatchObject({ mode: "shadow", settings: { epochMessages: 7 } });
+    expect(other.json()).toMatchObject({ mode: "on", settings: { epochMessages: 7 } });
     served.stop("SIGINT");
     await served.ended;
   });

@@ -4,10 +4,10 @@ import {
   type ContextReport,
   type ContextReportInput,
 } from "@alisio/context-report";
-import type { GovernorMode } from "@alisio/governor";
 import type { UsageLedger } from "@alisio/governor/usage";
 import type { GrantSources } from "@alisio/invariants";
 import type { ContextEstimate, GovernanceSettings } from "../types-runner.ts";
+import type { SessionReportOptions } from "../types-session-reader.ts";
 import type { Conversation } from "./conversation.ts";
 import { policyOf } from "./governor.ts";
 import type { SessionView } from "./session-view.ts";
@@ -15,9 +15,7 @@ import { standingBlock } from "./standing.ts";
 import type { StoredBudget } from "./stored-values.ts";
 
 /** What a report is asked for, and what only a running process knows. */
-export interface ReportOptions {
-  readonly madeAt: string;
-  readonly mode?: GovernorMode | undefined;
+export interface ReportOptions extends SessionReportOptions {
   readonly governance: GovernanceSettings;
   readonly grants?: GrantSources;
   readonly ledger?: UsageLedger;
@@ -30,16 +28,21 @@ export interface ReportOptions {
 export function sessionReport(
   id: string,
   view: SessionView,
-  { madeAt, mode, governance, grants, ledger }: ReportOptions,
+  { madeAt, governance, grants, ledger, profile, ...asked }: ReportOptions,
 ): ContextReport {
   const { main, header } = view;
-  const settings = { ...governance, mode: mode ?? governance.mode };
+  const settings = {
+    ...governance,
+    mode: asked.mode ?? governance.mode,
+    minAgeTurns: asked.minAgeTurns ?? governance.minAgeTurns,
+    epochMessages: asked.epochMessages ?? governance.epochMessages,
+  };
   const block = standingBlock(view, main.compactions.length, settings, grants);
   const root = header?.workspaceRoot ?? header?.cwd;
   return buildContextReport({
     session: id,
     madeAt,
-    settings: policyOf(settings),
+    settings: { ...policyOf(settings), profile },
     history: main.history,
     compactions: compactionsOf(main),
     messageNotes: main.entries.flatMap(({ isInjected }, message) =>

@@ -59,11 +59,9 @@ export async function contextReport(
   if (others > 0) context.io.stderr(otherStreamsNote(session, chosen));
   const settings = { ...settingsOf(options), ...(profile && { profile }) };
   const reports: ContextReport[] = [];
-  const mode = options.governor as GovernorMode | undefined;
-  // With settings of the command line it is no longer the session's own report.
-  const isPlain = session.agent === "alisio" && !hasSettings(options);
   for (const stream of chosen) {
-    const own = isPlain ? await ownSessionReport(context, path, stream, mode) : undefined;
+    const isOwn = session.agent === "alisio";
+    const own = isOwn ? await ownSessionReport(context, path, stream, settings) : undefined;
     reports.push(own ?? (await reportOn(context, session, stream, settings)));
   }
   if (options.html !== undefined) {
@@ -97,14 +95,10 @@ function otherStreamsNote(session: TranscriptSession, chosen: readonly Transcrip
 
 const MAX_SHOWN_STREAMS = 8;
 
-function hasSettings({ minAgeTurns, epoch, profile }: ReportOptions): boolean {
-  return minAgeTurns !== undefined || epoch !== undefined || profile !== undefined;
-}
-
 /** Only what was given: the package holds the defaults, and refuses what is out of range. */
 function settingsOf(options: ReportOptions): GovernorSettings {
   return {
-    mode: (options.governor ?? "shadow") as GovernorMode,
+    ...(options.governor !== undefined && { mode: options.governor as GovernorMode }),
     ...(options.minAgeTurns !== undefined && {
       minAgeTurns: wholeNumber("--min-age-turns", options.minAgeTurns),
     }),
@@ -143,7 +137,8 @@ async function reportOn(
   const { buildContextReport } = await import("@alisio/context-report");
   const { reportInput } = await import("@alisio/transcripts/report");
   const madeAt = new Date(context.io.now()).toISOString();
-  return buildContextReport(reportInput(session, stream, { madeAt, settings }));
+  const input = { madeAt, settings: { mode: "shadow" as const, ...settings } };
+  return buildContextReport(reportInput(session, stream, input));
 }
 
 async function render(
