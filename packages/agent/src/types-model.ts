@@ -35,7 +35,10 @@ export interface ModelUsage {
 /** Why an answer ended. `length`: it was cut at the output limit. */
 export type FinishReason = "stop" | "tool-calls" | "length" | "content-filter" | "other";
 
-/** A piece of an answer, in the order in which it arrives; `finish` is the last. */
+/**
+ * A piece of an answer, in the order in which it arrives; `finish` is the last. The id of a call is
+ * what the provider gave: it may be empty or another call's, and the runner makes it the call's own.
+ */
 export type ModelChunk =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "call"; readonly call: ToolCall }

@@ -187,7 +187,10 @@ function storeAnswer(answer: Answer, scope: RunScope): readonly ToolCall[] {
   return calls;
 }
 
-/** Servers exist that number the calls of each answer anew: an id is one call's, or pairs are lost. */
+/**
+ * Servers exist that number the calls of each answer anew: an id is one call's, or pairs are lost. Only
+ * here are all ids known that the session ever had, those that a compaction took away included.
+ */
 function withOwnIds(calls: readonly ToolCall[], { conversation }: RunScope): readonly ToolCall[] {
   const taken = new Set<string>();
   return calls.map((call) => {

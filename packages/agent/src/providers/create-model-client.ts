@@ -81,7 +81,7 @@ async function* answer(
     );
     const { stream } = await sent;
     const parts = readParts(stream, watch);
-    yield* readAnswer(parts, { provider: options.type, address, usedIds: callIds(request) });
+    yield* readAnswer(parts, { provider: options.type, address });
   } catch (error) {
     if (signal.aborted) throw new ModelError("aborted", "The request was ended by its caller.");
     if (watch.isIdle()) {
@@ -115,15 +115,6 @@ function callOptions(options: ModelClientOptions, request: ModelRequest): SdkCal
       toolChoice: { type: "auto" },
     }),
   };
-}
-
-function callIds(request: ModelRequest): Set<string> {
-  const ids = new Set<string>();
-  for (const message of request.messages) {
-    if (message.role !== "assistant") continue;
-    for (const call of message.calls ?? []) ids.add(call.id);
-  }
-  return ids;
 }
 
 /** Everything of the session that a provider could repeat. */

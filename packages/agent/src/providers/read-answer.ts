@@ -21,11 +21,9 @@ export async function* readAnswer(
   options: {
     readonly provider: ProviderType;
     readonly address: string;
-    /** Ids that calls of the conversation have already. */
-    readonly usedIds: ReadonlySet<string>;
   },
 ): AsyncGenerator<ModelChunk, void, void> {
-  const answer = new Answer(options.usedIds);
+  const answer = new Answer();
   for await (const part of parts) {
     if (part.type === "error") throw part.error;
     if (part.type === "text-delta" && part.delta !== "") yield { type: "text", text: part.delta };
@@ -60,11 +58,6 @@ class Answer {
   readonly parts: AnswerPart[] = [];
   readonly calls: ToolCall[] = [];
   readonly #open = new Map<string, OpenPart>();
-  readonly #ids: Set<string>;
-
-  constructor(usedIds: ReadonlySet<string>) {
-    this.#ids = new Set(usedIds);
-  }
 
   add(part: SdkStreamPart): void {
     switch (part.type) {
@@ -83,8 +76,7 @@ class Answer {
         this.#extend(`reasoning ${part.id}`, textOf(part), part.providerMetadata);
         return;
       case "tool-call": {
-        // Some servers count their ids from zero in every answer; a pair needs one of its own.
-        const id = this.#freshId(part.toolCallId);
+        const { toolCallId: id } = part;
         this.calls.push({ id, name: part.toolName, args: parseArguments(part.input) });
         this.parts.push({ type: "call", ...metadataOf(part.providerMetadata) });
         return;
@@ -111,14 +103,6 @@ class Answer {
       merged[name] = { ...merged[name], ...values };
     }
     part.metadata = merged;
-  }
-
-  #freshId(given: string): string {
-    const base = given === "" ? "call" : given;
-    let id = base;
-    for (let number = 2; this.#ids.has(id); number++) id = `${base}-${number}`;
-    this.#ids.add(id);
-    return id;
   }
 }
 
