@@ -167,7 +167,7 @@ test("sessions list shows it, and the report agrees with the events", async () =
   const last = of(events, "context_governed").at(-1);
   const final = of(events, "assistant.message").at(-1);
   const finalTokens = Math.ceil((final?.text.length ?? 0) / 4);
-  const block = report.segments.find(({ kind }) => kind === "invariants")?.tokens ?? 0;
+  const block = report.segments.find(({ kind }) => kind === "invariants")?.tokensBefore ?? 0;
   expect(block).toBeGreaterThan(0);
   expect(report.totals.tokensBefore).toBe((last?.tokensBefore ?? 0) + finalTokens + block);
   expect(report.totals.elided).toBe(last?.elided);
