@@ -13,7 +13,7 @@ export const engine = await importBundled(
   export { createNeedFinder } from "./governor/src/simulate/internal/still-needed.ts";
   export { createSentContext } from "./governor/src/simulate/internal/sent-context.ts";
   export { fitTokenScale, MIN_SCALE } from "./governor/src/simulate/internal/token-scale.ts";
-  export { isSameFile } from "./governor/src/simulate/internal/same-file.ts";
+  export { isSameFile, plainPath } from "./governor/src/simulate/internal/same-file.ts";
   export { pairsOf } from "./governor/src/simulate/internal/pairs.ts";
   export { sharedPrefix } from "./governor/src/simulate/internal/same-message.ts";
   export { addTexts } from "./governor/src/internal/texts.ts";

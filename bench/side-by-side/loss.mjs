@@ -52,7 +52,10 @@ function concern(one, other) {
   switch (one.kind) {
     case "read":
     case "change":
-      return isOfFile(other) && engine.isSameFile(one.path, other.path);
+      return (
+        isOfFile(other) &&
+        engine.isSameFile(engine.plainPath(one.path), engine.plainPath(other.path))
+      );
     case "background":
       return other.kind === "background" && one.taskId === other.taskId;
     case "search":

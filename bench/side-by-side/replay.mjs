@@ -122,6 +122,7 @@ function note({ request, messages, indices, changes }, { needs, losses, seen }, 
   const positions = [...removed.keys()];
   const { reads } = needs.neededBy({
     response,
+    context: messages,
     messages: sent,
     indices,
     elided: removed,

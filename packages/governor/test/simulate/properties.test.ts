@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { profile } from "../../src/profiles/alisio.ts";
+import { replay } from "../../src/simulate/internal/replay.ts";
+import { createNeedFinder } from "../../src/simulate/internal/still-needed.ts";
 import { quotedByOf } from "../../src/simulate/quoted-by.ts";
+import { resolveSimulationSettings } from "../../src/simulate/resolve-simulation-settings.ts";
 import { simulateStream } from "../../src/simulate/simulate-stream.ts";
 import type { QuotedBy, SimulationFigures } from "../../src/simulate/types.ts";
 import { oracleProfile } from "../oracle/profile.ts";
@@ -58,6 +61,27 @@ function checkSums(figures: SimulationFigures): void {
   holds(figures.prefixChangesAdded <= figures.prefixChangesOn, "added changes are changes");
 }
 
+/** However soon the index is made: a search back over the messages gives the same. */
+function checkIndex(seeds: readonly number[], seed: number): void {
+  const random = randomOf(seed);
+  const stream = deepFreeze(generateStream(seeds, random));
+  const settings = resolveSimulationSettings({
+    minAgeTurns: random.pick([1, 1, 2]),
+    epochMessages: random.pick([0, 0, 3, 8]),
+    apply: random.pick(["epochs", "epochs", "cold"] as const),
+    profile,
+    quotedBy,
+  });
+  const withIndexAfter = (visits: number) =>
+    replay(stream, settings, createNeedFinder(stream, settings, visits));
+  const expected = withIndexAfter(Number.POSITIVE_INFINITY);
+  same(withIndexAfter(-1), expected, "an index from the start gives the same");
+  same(withIndexAfter(0.2), expected, "and one that is made on the way");
+  needed += expected.reduce((sum, { newlyNeeded }) => sum + newlyNeeded, 0);
+}
+
+let needed = 0;
+
 describe("a simulation", () => {
   it("gives what a slow replay gives", () => {
     const seed = process.env["ALISIO_FC_SEED"] === "random" ? {} : { seed: 7 };
@@ -69,6 +93,18 @@ describe("a simulation", () => {
       ),
       { ...seed, numRuns: RUNS },
     );
+  });
+
+  it("finds what is still needed with an index and without", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer(), { minLength: 20, maxLength: 80, size: "max" }),
+        fc.integer(),
+        checkIndex,
+      ),
+      { seed: 11, numRuns: RUNS / 2 },
+    );
+    expect(needed).toBeGreaterThan(RUNS / 10);
   });
 
   afterAll(() => {

@@ -1,7 +1,12 @@
-import { createProjector } from "../../create-projector.ts";
+import { applyStub } from "../../internal/apply-stub.ts";
+import { elisionOf } from "../../internal/elision.ts";
+import { createEngine } from "../../internal/engine.ts";
+import { createMeter } from "../../internal/meter.ts";
 import type { Message, ToolMessage } from "../../message.ts";
-import type { Elision, ElisionReason, Projector } from "../../types.ts";
+import { resolveSettings } from "../../resolve-settings.ts";
+import type { Elision, ElisionReason } from "../../types.ts";
 import type { ResolvedSimulationSettings } from "../types.ts";
+import { createRunningSums } from "./running-sums.ts";
 import { sharedPrefix } from "./same-message.ts";
 
 /** What the governor makes of requests. */
@@ -35,46 +40,45 @@ interface Sent {
   readonly newlyElided: readonly number[];
 }
 
-/** The side before the first request. */
+/**
+ * The side before the first request. It does what a projector does, on the same engine, and takes
+ * what is new from there: to find it in two views would cost their whole length at each request.
+ */
 export function createGovernedSide(settings: ResolvedSimulationSettings): GovernedSide {
   const { minAgeTurns, epochMessages, policyVersion, profile, apply } = settings;
-  const governor = { mode: "on", minAgeTurns, epochMessages, policyVersion, profile } as const;
-  let projector: Projector = createProjector(governor);
+  const governor = resolveSettings({ minAgeTurns, epochMessages, policyVersion, profile });
+  let engine = createEngine(governor);
+  let meter = createMeter(epochMessages);
   let elided = new Map<number, Elision>();
   let positions: number[] = [];
   let saved = noTokens();
-  /** A copy: the projector's own array changes with the next request. */
+  let savings = createRunningSums();
   let sent: Message[] = [];
-  /** The same without the governor. */
-  let context: readonly Message[] = [];
-  let pushed = 0;
   let eligible = 0;
 
-  /** Compares what is sent with what was, and takes note of what is elided now. */
-  function compare(messages: readonly Message[], elisions: readonly Elision[]): Sent {
-    const length = sent.length;
-    const newlyElided: number[] = [];
-    const hasMore = elisions.length > elided.size;
-    // Both are in the order of the history, so that one walk finds them all: a map of thousands would
-    // be made anew at each of as many requests.
-    let next = 0;
-    let shared = length;
-    // Without more elisions nothing has changed in what was sent.
-    for (let at = hasMore ? 0 : length; at < messages.length; at += 1) {
-      const message = messages[at] as Message;
-      const before = at < length ? sent[at] : context[at];
-      sent[at] = message;
-      if (message === before) continue;
-      shared = Math.min(shared, at);
-      const { callId } = message as ToolMessage;
-      while (next < elisions.length && elisions[next]?.callId !== callId) next += 1;
-      const elision = elisions[next] as Elision;
+  function restart(): void {
+    engine = createEngine(governor);
+    meter = createMeter(epochMessages);
+    elided = new Map();
+    positions = [];
+    saved = noTokens();
+    savings = createRunningSums();
+    sent = [];
+  }
+
+  /** Applies what is elided now and wasn't before; gives its positions, in order. */
+  function elide(context: readonly Message[]): readonly number[] {
+    engine.take(context, apply === "cold" ? eligible : meter.epochEnd());
+    return engine.takeElided().map((pair) => {
+      const { resultIndex: at, stub } = pair;
+      const elision = elisionOf(pair);
+      sent[at] = applyStub(context[at] as ToolMessage, stub);
       elided.set(at, elision);
       positions.push(at);
       saved[elision.reason] += elision.tokensSaved;
-      newlyElided.push(at);
-    }
-    return { shared, newlyElided };
+      savings.add(at, elision.tokensSaved);
+      return at;
+    });
   }
 
   return {
@@ -90,28 +94,21 @@ export function createGovernedSide(settings: ResolvedSimulationSettings): Govern
     get saved() {
       return saved;
     },
-    savedBefore(position) {
-      let sum = 0;
-      for (const [at, { tokensSaved }] of elided) if (at < position) sum += tokensSaved;
-      return sum;
-    },
-    send(next, { isRewritten, isMoment }) {
+    savedBefore: (position) => savings.before(position),
+    send(context, { isRewritten, isMoment }) {
       const before = sent;
-      if (isRewritten) {
-        projector = createProjector(governor);
-        elided = new Map();
-        positions = [];
-        saved = noTokens();
-        sent = [];
-        pushed = 0;
+      if (isRewritten) restart();
+      const known = sent.length;
+      for (let at = known; at < context.length; at += 1) {
+        sent.push(context[at] as Message);
+        meter.add(context[at]);
       }
-      context = next;
-      projector.push(next.slice(pushed));
-      pushed = next.length;
-      if (isMoment) eligible = next.length;
-      const view = projector.view(apply === "cold" ? { eligibleMessages: eligible } : {});
-      const { shared, newlyElided } = compare(view.messages, view.elisions);
-      return { shared: isRewritten ? sharedPrefix(before, sent) : shared, newlyElided };
+      if (isMoment) eligible = context.length;
+      const newlyElided = elide(context);
+      return {
+        shared: isRewritten ? sharedPrefix(before, sent) : Math.min(known, newlyElided[0] ?? known),
+        newlyElided,
+      };
     },
   };
 }

@@ -7,7 +7,7 @@ import { createElisionRecord } from "./elision-record.ts";
 import { createGovernedSide } from "./governed-side.ts";
 import { sharedPrefix } from "./same-message.ts";
 import { createSentContext } from "./sent-context.ts";
-import { createNeedFinder, type Needed } from "./still-needed.ts";
+import { createNeedFinder, type Needed, type NeedFinder } from "./still-needed.ts";
 
 /** One side of one request, in estimated tokens. */
 export interface SentTokens {
@@ -40,10 +40,10 @@ const NOTHING_NEEDED: Needed = { reads: [], edits: 0 };
 export function replay(
   stream: SimulationStream,
   settings: ResolvedSimulationSettings,
+  needs: NeedFinder = createNeedFinder(stream, settings),
 ): readonly ReplayedRequest[] {
   const context = createSentContext(stream);
   const governed = createGovernedSide(settings);
-  const needs = createNeedFinder(stream, settings);
   const isColdAt = createColdClock(settings.coldAfterMs);
   const record = createElisionRecord();
   /** Tokens before each position. */
@@ -69,6 +69,7 @@ export function replay(
     const needed = hasAnswer
       ? needs.neededBy({
           response: request.response as number,
+          context: messages,
           messages: governed.messages,
           indices,
           elided,

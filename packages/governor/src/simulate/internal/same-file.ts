@@ -1,23 +1,21 @@
 const SEPARATORS = /[\\/]+/;
 
+/** A path by its segments, each after a slash; empty for one without any. */
+export function plainPath(path: string): string {
+  const segments = path.split(SEPARATORS).filter((segment) => segment !== "" && segment !== ".");
+  return segments.map((segment) => `/${segment}`).join("");
+}
+
 /**
- * True if two paths may name one file: agents write one relative and the other absolute. The shorter
- * must be the end of the longer, by segments.
+ * True if two plain paths may name one file: agents write one relative and the other absolute. The
+ * shorter must be the end of the longer, by segments.
  */
 export function isSameFile(a: string, b: string): boolean {
-  const [long, short] = [segments(a), segments(b)].sort((x, y) => y.length - x.length) as [
-    readonly string[],
-    readonly string[],
-  ];
-  const skipped = long.length - short.length;
-  return short.length > 0 && short.every((segment, at) => segment === long[skipped + at]);
+  if (a === "" || b === "") return false;
+  return a.endsWith(b) || b.endsWith(a);
 }
 
-/** The last segment: two names of one file have the same. */
+/** The last segment of a plain path: two names of one file have the same. */
 export function fileName(path: string): string {
-  return segments(path).at(-1) ?? "";
-}
-
-function segments(path: string): readonly string[] {
-  return path.split(SEPARATORS).filter((segment) => segment !== "" && segment !== ".");
+  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from "../../message.ts";
-import type { SimulationStream } from "../types.ts";
+import type { SimulationStream, WithheldResult } from "../types.ts";
 import { pairsOf } from "./pairs.ts";
 
 /** What requests carry as the agent sends them: the side without the governor. */
@@ -21,20 +21,19 @@ export interface SentContext {
 export function createSentContext(stream: SimulationStream): SentContext {
   const { history, compactions = [], agentElisions = [] } = stream;
   const pairs = agentElisions.length > 0 ? pairsOf(history) : new Map<string, never>();
+  const passed = inOrder(compactions, ({ position, added }) => position + added);
+  const begun = inOrder(agentElisions, ({ position }) => position);
   const blanks = new Map<number, Message>();
   let messages: Message[] = [];
   let indices: number[] = [];
   let compaction = -1;
-  let gone = 0;
   /** How much of the history the context goes up to. */
   let end = 0;
 
-  function blankOut(length: number): void {
-    for (const { callId, position } of agentElisions) {
-      const index = position <= length ? pairs.get(callId)?.resultIndex : undefined;
-      if (index === undefined || blanks.has(index)) continue;
-      blanks.set(index, withheld(history[index] as ToolMessage));
-    }
+  function blankOut({ callId }: WithheldResult): void {
+    const index = pairs.get(callId)?.resultIndex;
+    if (index === undefined || blanks.has(index)) return;
+    blanks.set(index, withheld(history[index] as ToolMessage));
   }
 
   function add(index: number): void {
@@ -58,18 +57,30 @@ export function createSentContext(stream: SimulationStream): SentContext {
       return indices;
     },
     moveTo(length) {
-      const last = compactions.findLastIndex((place) => place.position + place.added <= length);
-      const begun = agentElisions.filter(({ position }) => position <= length).length;
-      const isRewritten = last !== compaction || begun !== gone;
-      if (isRewritten) {
-        if (begun !== gone) blankOut(length);
-        compaction = last;
-        gone = begun;
-        rebuild();
-      }
+      const before = compaction;
+      for (const number of passed(length)) compaction = Math.max(compaction, number);
+      const newlyGone = begun(length);
+      for (const number of newlyGone) blankOut(agentElisions[number] as WithheldResult);
+      const isRewritten = compaction !== before || newlyGone.length > 0;
+      if (isRewritten) rebuild();
       for (; end < length; end += 1) add(end);
       return isRewritten;
     },
+  };
+}
+
+/** Gives, for lengths that don't fall, the numbers of the items that end within and did not before. */
+function inOrder<T>(
+  items: readonly T[],
+  endOf: (item: T) => number,
+): (length: number) => readonly number[] {
+  const ends = items.map((item, number) => ({ end: endOf(item), number }));
+  ends.sort((a, b) => a.end - b.end);
+  let taken = 0;
+  return (length) => {
+    const from = taken;
+    while (taken < ends.length && (ends[taken]?.end as number) <= length) taken += 1;
+    return ends.slice(from, taken).map(({ number }) => number);
   };
 }
 

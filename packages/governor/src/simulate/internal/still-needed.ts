@@ -1,21 +1,22 @@
-import { GovernorError } from "../../errors.ts";
 import { isSuccess, wholeText } from "../../internal/content.ts";
-import { describe } from "../../internal/describe.ts";
-import { getOrMake } from "../../internal/get-or-make.ts";
 import { observe } from "../../internal/observe.ts";
-import { isCall } from "../../internal/pairing.ts";
-import { callsOf } from "../../internal/texts.ts";
-import type { Message, ToolCall, ToolMessage } from "../../message.ts";
+import type { Message, ToolMessage } from "../../message.ts";
 import type { Elision } from "../../types.ts";
 import type { QuotedBy, ResolvedSimulationSettings, SimulationStream } from "../types.ts";
+import { editsOf } from "./edits-of.ts";
+import { createLineFinder, type LineFinder } from "./line-finder.ts";
 import { type CallWithResult, pairsOf } from "./pairs.ts";
-import { fileName, isSameFile } from "./same-file.ts";
+import { createReadsByFile, type FileReads } from "./reads-by-file.ts";
+import { createShownLines, placeOf, type ShownLines } from "./shown-lines.ts";
 import { textPieces } from "./text-pieces.ts";
 
 /** One request as it was sent with the governor. */
-interface GovernedRequest {
+export interface NeededRequest {
   /** Index of the message that answered it. */
   readonly response: number;
+  /** As the agent has them. */
+  readonly context: readonly Message[];
+  /** As they were sent. */
   readonly messages: readonly Message[];
   /** Their indices in the history. */
   readonly indices: readonly number[];
@@ -38,7 +39,7 @@ interface GovernedRequest {
  * edit the first 1000 lines are looked at.
  */
 export interface NeedFinder {
-  neededBy(request: GovernedRequest): Needed;
+  neededBy(request: NeededRequest): Needed;
 }
 
 /** What the answer to a request still needed. */
@@ -49,24 +50,37 @@ export interface Needed {
   readonly edits: number;
 }
 
+/**
+ * Looking for a line goes back over messages until one shows it, mostly not far. Once more messages
+ * than this for each of a request have been looked at, all that edits will quote is looked for at
+ * once, which costs about as much.
+ */
+const VISITS_PER_MESSAGE = 16;
+
 export function createNeedFinder(
-  { history }: SimulationStream,
+  stream: SimulationStream,
   { profile, quotedBy }: ResolvedSimulationSettings,
+  visitsPerMessage: number = VISITS_PER_MESSAGE,
 ): NeedFinder {
+  const { history } = stream;
   let pairs: ReadonlyMap<string, CallWithResult> | undefined;
-  const pieces = new WeakMap<Message, readonly string[]>();
-  /** Elided reads by the name of their file, and how far they are taken from which list. */
-  const byName = new Map<string, { readonly path: string; readonly position: number }[]>();
+  let finder: LineFinder | undefined;
+  /** What was gathered of requests that go on from each other: of all with the same list. */
   let known: readonly number[] | undefined;
   let taken = 0;
+  let reads = createReadsByFile();
+  let shown: ShownLines | undefined;
+  let pieces = new WeakMap<Message, readonly string[]>();
+  let visits = 0;
 
-  function piecesOf(message: Message): readonly string[] {
-    if (typeof message !== "object" || message === null) return [];
-    const known = pieces.get(message);
-    if (known) return known;
-    const found = textPieces(message);
-    pieces.set(message, found);
-    return found;
+  function isShown(line: string, message: Message | undefined): boolean {
+    if (typeof message !== "object" || message === null) return false;
+    let found = pieces.get(message);
+    if (!found) {
+      found = textPieces(message);
+      pieces.set(message, found);
+    }
+    return found.some((piece) => piece.includes(line));
   }
 
   /** Paths that a call's result says were read or changed. */
@@ -81,117 +95,100 @@ export function createNeedFinder(
   }
 
   /** Takes note of the reads among what was elided since the request before. */
-  function takeReads({ positions, indices, elided }: GovernedRequest): void {
+  function takeReads({ positions, indices, elided }: NeededRequest): void {
     if (positions !== known) {
       known = positions;
       taken = 0;
-      byName.clear();
+      reads = createReadsByFile();
+      shown = undefined;
+      visits = 0;
     }
     for (; taken < positions.length; taken += 1) {
       const position = positions[taken] as number;
       if (elided.get(position)?.reason !== "superseded_read") continue;
-      const result = history[indices[position] as number] as ToolMessage;
-      for (const path of pathsOf(result.callId, "read")) {
-        getOrMake(byName, fileName(path), () => []).push({ path, position });
-      }
+      const { callId } = history[indices[position] as number] as ToolMessage;
+      for (const path of pathsOf(callId, "read")) reads.add(path, position);
     }
   }
 
-  /** Positions of the elided reads of a file. */
-  function readsOf(request: GovernedRequest, changed: readonly string[]): ReadonlySet<number> {
-    takeReads(request);
-    return new Set(
-      changed.flatMap((path) =>
-        (byName.get(fileName(path)) ?? []).flatMap((read) =>
-          isSameFile(read.path, path) ? [read.position] : [],
-        ),
-      ),
-    );
-  }
-
-  function isShown(line: string, message: Message): boolean {
-    return piecesOf(message).some((piece) => piece.includes(line));
-  }
-
-  function isShownAfter(line: string, position: number, messages: readonly Message[]): boolean {
-    for (let at = messages.length - 1; at > position; at -= 1) {
-      if (isShown(line, messages[at] as Message)) return true;
+  /** Takes in all of a request, if looking back has become dear. */
+  function look(request: NeededRequest): void {
+    if (!shown && visits > visitsPerMessage * request.context.length) {
+      finder ??= createLineFinder(quotedLines(stream, request.response, quotedBy));
+      shown = createShownLines(finder);
+      pieces = new WeakMap();
     }
-    return false;
+    shown?.take(request);
+  }
+
+  /** Positions of a file's reads that show a line which nothing after them does. */
+  function positionsNeeded(
+    line: string,
+    file: FileReads,
+    request: NeededRequest,
+  ): readonly number[] {
+    look(request);
+    const places = shown?.placesOf(line);
+    if (places) return neededAt(places, file, request);
+    const { context, messages } = request;
+    const needed: number[] = [];
+    for (let at = messages.length - 1; at >= file.lowest; at -= 1) {
+      visits += 1;
+      if (file.has(at) && isShown(line, context[at])) needed.push(at);
+      if (isShown(line, messages[at])) break;
+    }
+    return needed;
   }
 
   return {
     neededBy(request) {
-      const { response, messages, indices } = request;
-      const reads = new Set<number>();
+      const found = new Set<number>();
       let needy = 0;
-      for (const { call, lines } of quotedBy ? editsOf(history[response], quotedBy) : []) {
-        let isNeedy = false;
-        for (const position of readsOf(request, pathsOf(call.id, "change"))) {
-          const index = indices[position] as number;
-          const whole = history[index] as Message;
-          const isNeeded = lines.some(
-            (line) => isShown(line, whole) && !isShownAfter(line, position, messages),
-          );
-          if (isNeeded) reads.add(index);
-          isNeedy ||= isNeeded;
-        }
-        if (isNeedy) needy += 1;
+      for (const { call, lines } of quotedBy ? editsOf(history[request.response], quotedBy) : []) {
+        takeReads(request);
+        const file = reads.of(pathsOf(call.id, "change"));
+        if (file.lowest === Number.POSITIVE_INFINITY) continue;
+        const needed = lines.flatMap((line) => positionsNeeded(line, file, request));
+        for (const position of needed) found.add(request.indices[position] as number);
+        if (needed.length > 0) needy += 1;
       }
-      return { reads: [...reads], edits: needy };
+      return { reads: [...found], edits: needy };
     },
   };
 }
 
-interface Edit {
-  readonly call: ToolCall;
-  readonly lines: readonly string[];
-}
-
-function editsOf(response: Message | undefined, quotedBy: QuotedBy): readonly Edit[] {
-  if (response?.role !== "assistant") return [];
-  return callsOf(response)
-    .filter(isCall)
-    .map((call) => ({ call, lines: linesOf(quotesOf(call, quotedBy)) }))
-    .filter(({ lines }) => lines.length > 0);
-}
-
-/** An edit that rewrites more has rewritten the file: what stands further down tells no more. */
-const MAX_LINES = 1000;
-
-function linesOf(quotes: readonly string[]): readonly string[] {
-  return [...new Set(quotes.flatMap(tellingLines))].slice(0, MAX_LINES);
-}
-
-function quotesOf(call: ToolCall, quotedBy: QuotedBy): readonly string[] {
-  try {
-    return quotedBy(call);
-  } catch (cause) {
-    const message = `quotedBy threw for a call of ${describe(call.name)}; see the cause`;
-    throw new GovernorError("profile_failed", message, { field: "quotedBy", cause });
+/** The same by the places where a line is shown. */
+function neededAt(
+  places: readonly number[],
+  file: FileReads,
+  { elided }: NeededRequest,
+): readonly number[] {
+  const needed: number[] = [];
+  for (let at = places.length - 1; at >= 0; at -= 1) {
+    const place = places[at] as number;
+    const position = place >> 1;
+    const isElided = place === placeOf(position, true) && elided.has(position);
+    if (position < file.lowest || !isElided) break;
+    if (file.has(position)) needed.push(position);
   }
+  return needed;
 }
 
-const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu;
-/** What `} else {` has not, nor `return;`. */
-const MIN_TELLING = 8;
-
-/**
- * The lines by which a quote can be recognised: those with so many letters and digits, or, where
- * none has, those with any.
- */
-function tellingLines(quote: string): readonly string[] {
-  const lines = quote.split("\n").map((line) => line.trim());
-  const long = lines.filter((line) => lettersIn(line) >= MIN_TELLING);
-  return long.length > 0 ? long : lines.filter((line) => lettersIn(line) > 0);
-}
-
-/** Counted no further than it matters. */
-function lettersIn(line: string): number {
-  let letters = 0;
-  for (const _ of line.matchAll(LETTERS_AND_DIGITS)) {
-    letters += 1;
-    if (letters === MIN_TELLING) break;
+/** What edits quote from the request on that a message answers; one that fails fails when its turn comes. */
+function quotedLines(
+  { history, requests }: SimulationStream,
+  from: number,
+  quotedBy: QuotedBy | undefined,
+): ReadonlySet<string> {
+  const lines = new Set<string>();
+  const first = requests.findIndex(({ response }) => response === from);
+  for (const { response, isCopy } of quotedBy ? requests.slice(first) : []) {
+    if (response === undefined || isCopy === true) continue;
+    try {
+      for (const edit of editsOf(history[response], quotedBy as QuotedBy)) {
+        for (const line of edit.lines) lines.add(line);
+      }
+    } catch {}
   }
-  return letters;
+  return lines;
 }
