@@ -47,3 +47,25 @@ figure("as early as possible", times.eager, "ms", 3000);
 figure(`${streams[1].requests.length} requests`, times.twice, "ms");
 figure(`${streams[2].requests.length} requests`, times.fourTimes, "ms");
 figure("the same without still-needed", times.bare, "ms");
+
+const megabytes = () => process.resourceUsage().maxRSS / 1024;
+const [short, long] = [5000, 50_000].map(stream);
+const before = megabytes();
+const grown = await measure(
+  {
+    short: () => simulateStream(short, eager),
+    long: () => simulateStream(long, eager),
+    longEpochs: () => simulateStream(long, { quotedBy }),
+    longCold: () => simulateStream(long, { apply: "cold", quotedBy }),
+  },
+  { rounds: 1, warmRounds: 0 },
+);
+line(
+  `\nOf ${short.history.length} and ${long.history.length} messages, with ${short.requests.length} and ${long.requests.length} requests, each once:`,
+);
+figure("short, as early as possible", grown.short, "ms");
+figure("long, as early as possible", grown.long, "ms", 20_000);
+figure("long / short (10 times the messages)", grown.long / grown.short, "times", 15);
+figure("long, epochs of 32", grown.longEpochs, "ms");
+figure("long, cold moments", grown.longCold, "ms");
+figure("memory beside the sessions, at most", megabytes() - before, "MB");
