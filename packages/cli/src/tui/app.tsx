@@ -8,33 +8,48 @@ export interface AppProps {
   readonly screen: Screen;
   /** What goes with the screen's state at the moment of drawing. */
   readonly frame: () => FrameOptions;
+  /** Hears whether there is a place to write at. */
+  readonly onCursor?: (isShown: boolean) => void;
+  /** What is drawn for finished rows; themselves by default. */
+  readonly standIn?: (rows: string) => string;
 }
 
 /** The whole interface: what is finished above, what is live below. */
-export function App({ screen, frame }: AppProps): ReactElement {
+export function App({ screen, frame, onCursor, standIn }: AppProps): ReactElement {
   useSyncExternalStore(screen.subscribe, () => screen.version);
   return (
     <>
-      <Transcript blocks={screen.blocks} />
-      {screen.isHidden ? null : <Live screen={screen} frame={frame} />}
+      <Transcript blocks={screen.blocks} standIn={standIn ?? ((rows) => rows)} />
+      {screen.isHidden ? null : (
+        <Live screen={screen} frame={frame} {...(onCursor && { onCursor })} />
+      )}
     </>
   );
 }
 
+interface TranscriptProps {
+  readonly blocks: readonly Block[];
+  readonly standIn: (rows: string) => string;
+}
+
 /** Finished output is written once and never touched again: it belongs to the scrollback. */
-function Transcript({ blocks }: { readonly blocks: readonly Block[] }): ReactElement {
+function Transcript({ blocks, standIn }: TranscriptProps): ReactElement {
   return (
     <Static items={[...blocks]}>
-      {(block: Block) => <Text key={block.id}>{block.text}</Text>}
+      {(block: Block) => <Text key={block.id}>{standIn(block.text)}</Text>}
     </Static>
   );
 }
 
-function Live({ screen, frame }: AppProps): ReactElement {
+function Live({ screen, frame, onCursor }: AppProps): ReactElement {
   const { setCursorPosition } = useCursor();
   const isScreenReader = useIsScreenReaderEnabled();
   const { live, middle, status, cursor } = drawFrame(screen, frame());
-  setCursorPosition(cursor && !isScreenReader ? { x: cursor.column, y: cursor.row } : undefined);
+  // Without a place to write at, it waits unseen at the top: of a terminal that gets lower, the rows
+  // below the cursor go, those above it are pushed into the scrollback, out of reach.
+  const { row, column } = cursor ?? { row: 0, column: 0 };
+  setCursorPosition(isScreenReader ? undefined : { x: column, y: row });
+  onCursor?.(cursor !== undefined);
   return (
     <Box flexDirection="column">
       <Lines lines={live} />

@@ -7,11 +7,21 @@ const ROWS = 1_000_000;
 /** The terminal as Ink sees it, and what is known of the frame that stands there. */
 export interface FrameOutput {
   readonly stream: NodeJS.WriteStream;
+  /** Tells Ink of a new size; `render` has what is drawn laid out for it. */
+  resize(render: () => void): void;
   /**
-   * Takes the frame away after the terminal has become narrower and broken its rows, in place of Ink,
-   * which counts the rows as they were. Call it before Ink hears of the new size.
+   * The same for a terminal that has become smaller. It may have broken the frame's rows at so many
+   * columns, and thrown away those below the cursor; Ink counts the rows as they were, so the frame is
+   * taken away here.
    */
-  eraseBroken(columns: number): void;
+  shrink(columns: number, render: () => void): void;
+  /** Whether the cursor is shown where Ink puts it; at first it is. */
+  isCursorShown: boolean;
+  /**
+   * What Ink is to draw in place of finished rows: a mark, which becomes the rows as it is written. Ink
+   * looks at each character of what it draws, several times, and keeps it.
+   */
+  standIn(rows: string): string;
 }
 
 /**
@@ -21,32 +31,74 @@ export interface FrameOutput {
  */
 export function createFrameOutput(stdout: NodeJS.WriteStream): FrameOutput {
   const tracker = createTracker();
+  const finished = new Map<string, string>();
+  let heard = (): void => {};
   let isErased = false;
+  let isSilent = false;
+  let count = 0;
   const write = (text: string, ...rest: never[]): boolean => {
-    // Ink's own erasing, right after ours: it would take finished rows above the frame.
-    const isDropped = isErased && stripVTControlCharacters(text) === "";
-    isErased = false;
-    if (isDropped) return true;
-    tracker.follow(text);
-    return stdout.write(text, ...rest);
+    if (isSilent) return true;
+    // Ink's own erasing of what was erased: it would take finished rows above the frame.
+    const shown = isErased ? text.replace(ERASING, "") : text;
+    isErased &&= shown === text && stripVTControlCharacters(text) === "";
+    tracker.follow(shown);
+    const whole = shown.replace(STAND_IN, (mark) => {
+      const rows = finished.get(mark) ?? mark;
+      finished.delete(mark);
+      return rows;
+    });
+    return stdout.write(output.isCursorShown ? whole : whole.replaceAll(SHOW_CURSOR, ""), ...rest);
   };
-  return {
-    stream: new Proxy(stdout, {
-      get(target, name) {
-        if (name === "rows") return ROWS;
-        if (name === "write") return write;
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    }),
-    eraseBroken(columns) {
+  const stream: NodeJS.WriteStream = new Proxy(stdout, {
+    get(target, name) {
+      if (name === "rows") return ROWS;
+      if (name === "columns") return target.columns + (isSilent ? 1 : 0);
+      if (name === "write") return write;
+      const value: unknown = Reflect.get(target, name, target);
+      if (name === "on") {
+        return (event: string, listener: () => void) => {
+          if (event === "resize") heard = listener;
+          else target.on(event, listener);
+          return stream;
+        };
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const output: FrameOutput = {
+    stream,
+    resize(render) {
+      render();
+      heard();
+    },
+    shrink(columns, render) {
       stdout.write(tracker.erase(columns));
+      // Ink forgets its frame only where the terminal has become narrower: first it is wider, unseen.
+      isSilent = true;
+      heard();
+      isSilent = false;
       isErased = true;
+      render();
+      heard();
+      isErased = false;
+    },
+    isCursorShown: true,
+    standIn(rows) {
+      count += 1;
+      const mark = `${MARK}${count}`;
+      finished.set(mark, rows);
+      return mark;
     },
   };
+  return output;
 }
 
 const ESCAPE = "\u001b";
+const SHOW_CURSOR = `${ESCAPE}[?25h`;
+const MARK = "\u{10fffd}";
+const STAND_IN = new RegExp(`${MARK}\\d+`, "gu");
+/** How Ink takes its last frame away: down from the cursor to the end, and up row by row. */
+const ERASING = new RegExp(`^(?:${ESCAPE}\\[\\?25l)?(?:${ESCAPE}\\[\\d*[ABGK])+`);
 /** The sequences that Ink writes, line ends, and text between them. */
 const PIECES = new RegExp(`${ESCAPE}\\[[?\\d;]*[A-Za-z]|\\n|[^${ESCAPE}\\n]+|${ESCAPE}`, "g");
 

@@ -3,7 +3,7 @@ import { App, type AppProps } from "./app.tsx";
 import { createFrameOutput } from "./frame-output.ts";
 
 /** What Ink draws on, and how. */
-export interface StartInkOptions extends AppProps {
+export interface StartInkOptions extends Omit<AppProps, "onCursor" | "standIn"> {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -25,15 +25,22 @@ export interface InkInstance {
 export function startInk(options: StartInkOptions): InkInstance {
   const { screen, frame, stdin, stdout, stderr, isScreenReader } = options;
   const output = createFrameOutput(stdout);
-  let { columns } = stdout;
-  const onResize = (): void => {
-    const isNarrower = stdout.columns < columns;
-    columns = stdout.columns;
-    if (isNarrower && !isScreenReader && !options.keepsRowsWhole) output.eraseBroken(columns);
+  const onCursor = (isShown: boolean): void => {
+    output.isCursorShown = isShown;
   };
-  // Before Ink's own listener.
+  const app = () => (
+    <App screen={screen} frame={frame} onCursor={onCursor} standIn={output.standIn} />
+  );
+  let { columns, rows } = stdout;
+  const onResize = (): void => {
+    const isSmaller = stdout.columns < columns || stdout.rows < rows;
+    ({ columns, rows } = stdout);
+    const draw = (): void => ink.rerender(app());
+    if (!isSmaller || isScreenReader) output.resize(draw);
+    else output.shrink(options.keepsRowsWhole ? Number.POSITIVE_INFINITY : columns, draw);
+  };
   stdout.on("resize", onResize);
-  const ink = render(<App screen={screen} frame={frame} />, {
+  const ink = render(app(), {
     stdin,
     stdout: output.stream,
     stderr,
@@ -48,7 +55,7 @@ export function startInk(options: StartInkOptions): InkInstance {
       stdout.off("resize", onResize);
       // Drawn at once: what is finished stays, and the live region is gone.
       screen.close();
-      ink.rerender(<App screen={screen} frame={frame} />);
+      ink.rerender(app());
       ink.unmount();
     },
   };

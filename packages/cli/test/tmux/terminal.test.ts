@@ -180,6 +180,40 @@ describe.skipIf(!hasTmux())("alisio in a terminal", () => {
     expect(it.pane.all()).toContain("alisio: scripted:stage");
   });
 
+  it.each([
+    ["the field", 50, 8],
+    ["the field", 100, 8],
+    ["a question", 50, 9],
+    ["a question", 30, 12],
+  ] as const)(
+    "leaves no row of %s when it gets %i columns and %i rows at once",
+    async (what, columns, rows) => {
+      const it = open({ columns: 100, rows: 26 });
+      await it.start();
+      it.pane.keys("/help", "Enter");
+      await it.pane.until("A prompt that begins with /");
+      if (what === "a question") await askUntilApproval(it);
+      else it.pane.text("/");
+      await it.pane.until(what === "a question" ? "y allow once" : /^› \/context/m);
+      const isWhole = (screen: string): boolean =>
+        screen.match(/^context /gm)?.length === 1 && /^(› \/$|· May shell)/m.test(screen);
+      it.pane.resize(columns, rows);
+      await it.pane.until(isWhole);
+      it.pane.resize(100, 26);
+      await it.pane.until(isWhole);
+      const all = it.pane.all();
+      expect(all.match(/^context /gm)).toHaveLength(1);
+      expect(all.match(/^(› \/$|· May shell)/gm)).toHaveLength(1);
+      for (const finished of [
+        "alisio: scripted:stage",
+        "Commands\n",
+        "A prompt that begins with /",
+      ]) {
+        expect(all.split(finished)).toHaveLength(2);
+      }
+    },
+  );
+
   it("leaves the user's scrollback alone on a low screen", async () => {
     const it = open({ columns: 60, rows: 10 });
     await it.pane.shell("for i in $(seq 1 50); do echo before-$i; done");
