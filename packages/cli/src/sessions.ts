@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { ToolProfile } from "@alisio/governor";
 import type { TranscriptSession, TranscriptStream } from "@alisio/transcripts";
-import type { SessionList } from "@alisio/transcripts/node";
+import type { SessionList, SessionSummary } from "@alisio/transcripts/node";
 import { CliError } from "./errors.ts";
 import type { CommandContext } from "./globals.ts";
 import { neutral } from "./output/neutral.ts";
@@ -80,28 +80,54 @@ export function sessionsNamed<Session extends { readonly id: string }>(
   sessions: readonly Session[],
   named: string,
 ): readonly Session[] {
+  if (named === "") return [];
   const exact = sessions.filter(({ id }) => id === named);
   return exact.length > 0 ? exact : sessions.filter(({ id }) => id.startsWith(named));
 }
 
-/** A file wins over an id; an id may be cut short where it stays the only one. */
+/** A file wins over an id. */
 async function pathOf(context: CommandContext, named: string): Promise<string> {
   const path = context.resolvePath(named);
-  if (exists(path)) return path;
+  return exists(path) ? path : (await findSession(context, named)).path;
+}
+
+/**
+ * The session that is named by its file, by its id or by the beginning of one: of every directory, and
+ * of one agent alone where that is asked for.
+ *
+ * @throws CliError when there is none, or more than one
+ */
+export async function findSession(
+  context: CommandContext,
+  named: string,
+  agent?: string,
+): Promise<SessionSummary> {
   const { sessions } = await findSessions(context, true);
-  const found = sessionsNamed(sessions, named);
+  const wanted = sessions.filter((session) => agent === undefined || session.agent === agent);
+  const found = byFileOrId(context, wanted, named);
   const [first, second] = found;
-  if (first === undefined) {
+  if (first !== undefined && second === undefined) return first;
+  if (first !== undefined) {
     throw new CliError(
-      `${neutral(named)} is neither a file nor a session's id; alisio sessions list --all shows them`,
+      `${neutral(named)} names ${found.length} sessions; give more of the id, or name one by its file (alisio sessions list --all --json)`,
     );
   }
-  if (second !== undefined) {
-    throw new CliError(
-      `${neutral(named)} names ${found.length} sessions; name one by its file (alisio sessions list --all --json)`,
-    );
-  }
-  return first.path;
+  const [other] = byFileOrId(context, sessions, named);
+  throw new CliError(
+    other === undefined
+      ? `${neutral(named)} is neither a file nor a session's id; alisio sessions list --all shows them`
+      : `${neutral(named)} is a session of ${other.agent}: only those of ${agent} will do here`,
+  );
+}
+
+function byFileOrId(
+  context: CommandContext,
+  sessions: readonly SessionSummary[],
+  named: string,
+): readonly SessionSummary[] {
+  const path = context.resolvePath(named);
+  const byFile = sessions.filter((session) => session.path === path);
+  return byFile.length > 0 ? byFile : sessionsNamed(sessions, named);
 }
 
 function exists(path: string): boolean {

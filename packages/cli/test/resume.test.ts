@@ -62,9 +62,9 @@ test("a script that has no more answers says so", async () => {
 });
 
 test.each([
-  ["nothing", "there is no session nothing"],
-  ["", "there is no session"],
-  ["../../etc/passwd", "there is no session"],
+  ["nothing", "nothing is neither a file nor a session's id"],
+  ["", "empty"],
+  ["../../etc/passwd", "is neither a file nor a session's id"],
 ])("%j is refused", async (named, said) => {
   const { tree, file } = await started();
   const { code, stdout, stderr } = await run(tree, ["resume", named, "--script", file]);
