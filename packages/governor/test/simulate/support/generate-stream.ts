@@ -17,6 +17,7 @@ const LINES: readonly string[] = [
   "x = 1;",
   "import { readable } from 'node:stream';",
   "// a comment that says why",
+  "re-read to view", // as a stub says
 ];
 const PATHS: readonly string[] = ["src/a.ts", "src/a.ts", "a.ts", "lib/b.ts"];
 
