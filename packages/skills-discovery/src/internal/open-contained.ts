@@ -47,12 +47,7 @@ export function openContained(
  */
 export function openPlain(fileSystem: SkillFileSystem, realPath: string): OpenResult {
   try {
-    const opened = fileSystem.openFile(realPath);
-    if (opened === undefined) return { refusal: "missing" };
-    const stat = opened.stat();
-    if (stat.kind === "file") return { opened, stat, realPath };
-    opened.close();
-    return { refusal: "not-regular" };
+    return openRegular(fileSystem, realPath, () => true);
   } catch {
     return { refusal: "unreadable" };
   }
@@ -72,22 +67,31 @@ function tryOpen(fileSystem: SkillFileSystem, path: string, container: string | 
   if (before === undefined) return { refusal: "missing" };
   if (before.kind === "link") return { refusal: "outside" };
   if (before.kind !== "file") return { refusal: "not-regular" };
+  return openRegular(
+    fileSystem,
+    realPath,
+    (opened, stat) =>
+      container === null || liesInside(fileSystem, { opened, stat, path, container }),
+  );
+}
+
+/** Opens a path; what isn't a regular file, or isn't where it may be, is closed again. */
+function openRegular(
+  fileSystem: SkillFileSystem,
+  realPath: string,
+  isAllowed: (opened: OpenedFile, stat: FileStat) => boolean,
+): OpenResult {
   const opened = fileSystem.openFile(realPath);
   if (opened === undefined) return { refusal: "missing" };
+  let result: OpenResult | undefined;
   try {
     const stat = opened.stat();
-    const refusal =
-      stat.kind !== "file"
-        ? "not-regular"
-        : container !== null && !liesInside(fileSystem, { opened, stat, path, container })
-          ? "outside"
-          : undefined;
-    if (refusal === undefined) return { opened, stat, realPath };
-    opened.close();
-    return { refusal };
-  } catch (error) {
-    opened.close();
-    throw error;
+    if (stat.kind !== "file") return { refusal: "not-regular" };
+    if (!isAllowed(opened, stat)) return { refusal: "outside" };
+    result = { opened, stat, realPath };
+    return result;
+  } finally {
+    if (result === undefined) opened.close();
   }
 }
 
