@@ -8,6 +8,7 @@ import { root, toolEnvironment } from "./workspace.mjs";
 
 /** Tests of the skills about files, and about texts. */
 const SKILLS_FILES = [
+  "discovery/open-contained",
   "discovery/resource-paths",
   "discovery/{disclosure,hostile-trees,links,scan,validate-paths}",
 ];
