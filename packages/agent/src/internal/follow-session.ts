@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { decodeSessionRecord } from "@alisio/transcripts/alisio-session";
 import type { AgentEvent, AgentEventEnvelope } from "../types-event.ts";
+import { MAX_EVENT_ID } from "./session-view.ts";
 
 /** Where watching tells nothing (network file systems), the file is looked at so often. */
 const POLL_MS = 500;
@@ -67,7 +68,7 @@ function linesOf(handle: FileHandle): () => AsyncGenerator<string> {
 
 function envelopeOf(line: string): AgentEventEnvelope | undefined {
   const { record } = decodeSessionRecord(line);
-  if (record?.type !== "event") return undefined;
+  if (record?.type !== "event" || record.id > MAX_EVENT_ID) return undefined;
   const { id, at, run, event } = record;
   const ofRun = run === undefined ? {} : { run };
   return { schemaVersion: 1, id, at, ...ofRun, event: event as unknown as AgentEvent };

@@ -1,6 +1,12 @@
 import type { SessionHeaderRecord, SessionRecord } from "@alisio/transcripts/alisio-session";
 import { Conversation } from "./conversation.ts";
 
+/**
+ * No session counts so far: an id above it was not counted, and counting on from it would soon end
+ * where numbers are exact no more.
+ */
+export const MAX_EVENT_ID: number = 2 ** 48;
+
 /** What a session's records come to: its conversations and values. Made by applying record after record. */
 export class SessionView {
   readonly main: Conversation = new Conversation();
@@ -53,7 +59,7 @@ export class SessionView {
         }
         break;
       case "event":
-        this.lastEventId = Math.max(this.lastEventId, record.id);
+        if (record.id <= MAX_EVENT_ID) this.lastEventId = Math.max(this.lastEventId, record.id);
         this.#conversation(record.run).apply(record);
         break;
       default:
