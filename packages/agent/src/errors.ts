@@ -5,7 +5,8 @@ const MARKER: symbol = Symbol.for("@alisio/agent/AgentError");
  *
  * - `busy`: another prompt or compaction runs in this runner
  * - `closed`: the runner was closed
- * - `invalid_option`: an option has a value that it can't have
+ * - `invalid_argument`: an argument is not of the kind that the function takes
+ * - `invalid_option`: an option is unknown, of the wrong type or out of range
  * - `invalid_session_id`: an id is not 1 to 64 letters, digits and hyphens
  * - `session_not_found`: there is no session of this id
  * - `session_busy`: another process works on the session
@@ -15,6 +16,7 @@ const MARKER: symbol = Symbol.for("@alisio/agent/AgentError");
 export type AgentErrorCode =
   | "busy"
   | "closed"
+  | "invalid_argument"
   | "invalid_option"
   | "invalid_session_id"
   | "session_not_found"

@@ -1,5 +1,6 @@
-import { AgentsMdError } from "./errors.ts";
+import { demandArgument, takeOptions } from "./internal/arguments.ts";
 import { openContext } from "./internal/context.ts";
+import { FORGET, TRACKER } from "./internal/option-names.ts";
 import { createMemory } from "./internal/tracker-memory.ts";
 import { takeStep } from "./internal/tracker-step.ts";
 import type {
@@ -18,7 +19,7 @@ import type { InstructionDiagnostic } from "./types.ts";
  * Without `eager` and `state` no file counts as seen: the first touch attaches those of the session's
  * start as well.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
  * `outside_workspace`
  * @example
  * ```ts
@@ -27,8 +28,9 @@ import type { InstructionDiagnostic } from "./types.ts";
  * ```
  */
 export async function createInstructionTracker(
-  options: CreateInstructionTrackerOptions,
+  given: CreateInstructionTrackerOptions,
 ): Promise<InstructionTracker> {
+  const options = takeOptions(given, TRACKER);
   const context = await openContext(options);
   const memory = createMemory(options);
   const reported = new Set<string>();
@@ -44,7 +46,7 @@ export async function createInstructionTracker(
       last = result.catch(() => undefined);
       return await result;
     },
-    forget: (forgotten = {}) => memory.forget(forgotten),
+    forget: (forgotten = {}) => memory.forget(takeOptions(forgotten, FORGET)),
     saveState: () => memory.save(),
   };
 }
@@ -62,23 +64,19 @@ function onlyNew(
 }
 
 function checkCalls(calls: readonly ToolCall[]): readonly ToolCall[] {
-  const valid =
-    Array.isArray(calls) &&
-    calls.every(
-      (call: Partial<ToolCall> | null) =>
-        typeof call === "object" &&
-        call !== null &&
-        typeof call.id === "string" &&
-        (call.effect === "read" || call.effect === "write" || call.effect === "process") &&
-        (call.paths === undefined || Array.isArray(call.paths)) &&
-        (call.command === undefined ||
-          typeof call.command === "string" ||
-          Array.isArray(call.command)) &&
-        (call.cwd === undefined || typeof call.cwd === "string"),
-    );
-  if (valid) return calls.map((call) => ({ ...call }));
-  throw new AgentsMdError(
-    "invalid_option",
-    "step takes a list of calls, each with an id, an effect (read, write or process), and optional paths, command and cwd.",
+  const wanted =
+    "a list of calls, each with an id, an effect (read, write or process), and optional paths, command and cwd";
+  demandArgument(() => Array.isArray(calls) && calls.every(isCall), "calls", calls, wanted);
+  return calls.map((call) => ({ ...call }));
+}
+
+function isCall(call: ToolCall): boolean {
+  const { id, effect, paths, command, cwd } = call;
+  return (
+    typeof id === "string" &&
+    (effect === "read" || effect === "write" || effect === "process") &&
+    (paths === undefined || Array.isArray(paths)) &&
+    (command === undefined || typeof command === "string" || Array.isArray(command)) &&
+    (cwd === undefined || typeof cwd === "string")
   );
 }

@@ -3,13 +3,15 @@ const MARKER: symbol = Symbol.for("@alisio/agents-md/AgentsMdError");
 /**
  * What a caller did wrong:
  *
- * - `invalid_option`: an option has a value that it can't have
- * - `invalid_path`: a path is empty, not absolute where it must be, or has a NUL character
+ * - `invalid_argument`: an argument is not of the kind that the function takes
+ * - `invalid_option`: an option is unknown, of the wrong type or out of range
+ * - `invalid_path`: a path is missing, empty, not absolute where it must be, or has a NUL character
  * - `invalid_state`: a saved tracker state is not one, or is of a version unknown here
  * - `not_a_directory`: the workspace root or the working directory is not a directory
  * - `outside_workspace`: the working directory or the target lies outside the workspace root
  */
 export type AgentsMdErrorCode =
+  | "invalid_argument"
   | "invalid_option"
   | "invalid_path"
   | "invalid_state"

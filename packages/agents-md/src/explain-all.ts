@@ -1,9 +1,11 @@
 import { DEFAULT_MAX_DIRECTORIES } from "./constants.ts";
 import { AgentsMdError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { absoluteDirectory, type Context, compareText, openContext } from "./internal/context.ts";
 import { scopeOf } from "./internal/describe.ts";
 import { loadDirectory, loadEntries } from "./internal/load-directory.ts";
 import type { LoadedDirectory, LoadedFile } from "./internal/loaded-file.ts";
+import { EXPLAIN_ALL } from "./internal/option-names.ts";
 import { climb, isAtOrAbove } from "./internal/path.ts";
 import { isCounted, type PlannedFile, planBudget } from "./internal/plan-budget.ts";
 import { type FoundDirectory, walkDirectories } from "./internal/walk-directories.ts";
@@ -23,14 +25,15 @@ const BATCH = 16;
  * what is cut or dropped there, the worst first. Directories whose name begins with a dot are looked
  * into, `.git` and `node_modules` are not, and symlinked directories are not followed.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const workspaceRoot = "/repo";
  * const { directories } = await explainAll({ workspaceRoot, cwd: "/repo", reader, sha256 });
  * ```
  */
-export async function explainAll(options: ExplainAllOptions): Promise<WorkspaceExplanation> {
+export async function explainAll(given: ExplainAllOptions): Promise<WorkspaceExplanation> {
+  const options = takeOptions(given, EXPLAIN_ALL);
   const context = await openContext(options);
   const { maxDirectories = DEFAULT_MAX_DIRECTORIES, onProgress } = options;
   if (!Number.isInteger(maxDirectories) || maxDirectories < 1) {

@@ -1,7 +1,9 @@
 import { describeAliases } from "./internal/aliases.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { openContext, placeTarget } from "./internal/context.ts";
 import { budgetDiagnostics } from "./internal/describe.ts";
 import { createDirectoryCache, loadChain } from "./internal/load-chain.ts";
+import { EXPLAIN_PATH } from "./internal/option-names.ts";
 import { climb } from "./internal/path.ts";
 import { planBudget } from "./internal/plan-budget.ts";
 import { describeInSession } from "./internal/session-view.ts";
@@ -15,7 +17,7 @@ import type { ExplainPathOptions, PathExplanation } from "./types.ts";
  * Looks only at the path's own directories and at those above the workspace root: the cost depends
  * on how deep the path is, not on how large the tree is.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const { files, budget } = await explainPath({
@@ -27,7 +29,8 @@ import type { ExplainPathOptions, PathExplanation } from "./types.ts";
  * });
  * ```
  */
-export async function explainPath(options: ExplainPathOptions): Promise<PathExplanation> {
+export async function explainPath(given: ExplainPathOptions): Promise<PathExplanation> {
+  const options = takeOptions(given, EXPLAIN_PATH);
   const context = await openContext(options);
   const place = await placeTarget(context, options.target);
   const cache = createDirectoryCache(context);

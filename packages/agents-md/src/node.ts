@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+import { demandArgument } from "./internal/arguments.ts";
 import { findRoot } from "./internal/node-find-root.ts";
 import { hashBytes } from "./internal/node-hash.ts";
 import type {
@@ -65,15 +66,20 @@ export function createNodeReader(): InstructionReader {
   };
 }
 
-/** SHA-256 of bytes in lower-case hexadecimal. */
+/**
+ * SHA-256 of bytes in lower-case hexadecimal.
+ *
+ * @throws AgentsMdError `invalid_argument`
+ */
 export function sha256(bytes: Uint8Array): string {
+  demandArgument(() => bytes instanceof Uint8Array, "bytes", bytes, "a Uint8Array");
   return hashBytes(bytes);
 }
 
 /**
  * The instructions that a session in a directory starts with.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const { text } = await resolveInstructions({ cwd: process.cwd() });
@@ -88,7 +94,7 @@ export async function resolveInstructions(
 /**
  * Says which instruction files could apply to a path, and why.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const { files } = await explainPath({ cwd: process.cwd(), target: "src/index.ts" });
@@ -101,7 +107,7 @@ export async function explainPath(options: NodeExplainPathOptions): Promise<Path
 /**
  * Says what each instruction directory of the workspace gets, worst first.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const { directories } = await explainAll({ cwd: process.cwd() });
@@ -115,7 +121,7 @@ export async function explainAll(options: NodeExplainAllOptions): Promise<Worksp
  * A tracker for one session. Without `eager` and `state` it resolves the instructions of the
  * directory and counts them as seen: pass what you put into the prompt instead if you have it.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
  * `outside_workspace`
  * @example
  * ```ts

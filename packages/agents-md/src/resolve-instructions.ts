@@ -1,5 +1,7 @@
+import { takeOptions } from "./internal/arguments.ts";
 import { openContext } from "./internal/context.ts";
 import { createDirectoryCache } from "./internal/load-chain.ts";
+import { RESOLVE } from "./internal/option-names.ts";
 import { resolveEager } from "./internal/resolve-eager.ts";
 import type { ResolvedInstructions, ResolveInstructionsOptions } from "./types.ts";
 
@@ -9,7 +11,7 @@ import type { ResolvedInstructions, ResolveInstructionsOptions } from "./types.t
  *
  * What is wrong with a file is a diagnostic, and every other file loads.
  *
- * @throws AgentsMdError `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const { text, diagnostics } = await resolveInstructions({
@@ -21,8 +23,9 @@ import type { ResolvedInstructions, ResolveInstructionsOptions } from "./types.t
  * ```
  */
 export async function resolveInstructions(
-  options: ResolveInstructionsOptions,
+  given: ResolveInstructionsOptions,
 ): Promise<ResolvedInstructions> {
+  const options = takeOptions(given, RESOLVE);
   const context = await openContext(options);
   return await resolveEager(context, createDirectoryCache(context));
 }

@@ -116,7 +116,7 @@ export interface InstructionTracker {
    * Tells of the calls of one step before they run, and says what to do with each.
    * Steps are taken one after another in the order in which they were told.
    *
-   * @throws AgentsMdError `invalid_option` when the calls are not a list of tool calls
+   * @throws AgentsMdError `invalid_argument` when the calls are not a list of tool calls
    */
   readonly step: (calls: readonly ToolCall[]) => Promise<StepOutcome>;
   /**

@@ -213,7 +213,7 @@ describe("for somebody who has only a directory", () => {
   it.each([undefined, null, "/repo"])("refuses %j in place of options", async (options) => {
     const calls = [resolveInstructions, explainPath, explainAll, createInstructionTracker];
     for (const call of calls as ((wrong: unknown) => Promise<unknown>)[]) {
-      await expect(call(options)).rejects.toMatchObject({ code: "invalid_option" });
+      await expect(call(options)).rejects.toMatchObject({ code: "invalid_argument" });
     }
   });
 

@@ -16,8 +16,9 @@ async function session(
   tree: Record<string, Tree[string]>,
   extra: Extra & { readonly state?: InstructionTrackerState } = {},
 ): Promise<InstructionTracker & { readonly text: string }> {
+  const { state, ...settings } = extra;
   const options = {
-    ...optionsOf({}, extra),
+    ...optionsOf({}, settings),
     reader: {
       listDirectory: (path: string) => readerOf(tree).listDirectory(path),
       readFile: (path: string, limits: { readonly maxBytes: number }) =>
@@ -26,7 +27,7 @@ async function session(
     },
   };
   const eager = await resolveInstructions(options);
-  const seeds = extra.state === undefined ? { eager } : { state: extra.state };
+  const seeds = state === undefined ? { eager } : { state };
   return { ...(await createInstructionTracker({ ...options, ...seeds })), text: eager.text };
 }
 
@@ -485,7 +486,7 @@ describe("state and forgetting", () => {
     [[{ id: "1", effect: "read", paths: "a" }]],
   ])("refuses the calls %j", async (calls) => {
     const tracker = await session(base());
-    await expect(tracker.step(calls as never)).rejects.toMatchObject({ code: "invalid_option" });
+    await expect(tracker.step(calls as never)).rejects.toMatchObject({ code: "invalid_argument" });
   });
 });
 

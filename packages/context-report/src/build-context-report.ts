@@ -27,8 +27,8 @@ import type { ContextReportInput, UsageSource } from "./types-input.ts";
  * Same input, same report; of the same session and state two reports differ in `madeAt` alone.
  * Nothing of the input is changed or kept.
  *
- * @param input - See {@link ContextReportInput}.
- * @throws ContextReportError `invalid_input`, `invalid_projection`, `conflicting_input`,
+ * @param given - See {@link ContextReportInput}.
+ * @throws ContextReportError `invalid_argument`, `invalid_option`, `invalid_projection`, `conflicting_input`,
  * `profile_failed`
  * @throws GovernorError for its settings, and for observations that its rules can't work with.
  *
@@ -42,8 +42,8 @@ import type { ContextReportInput, UsageSource } from "./types-input.ts";
  * });
  * ```
  */
-export function buildContextReport(input: ContextReportInput): ContextReport {
-  checkInput(input);
+export function buildContextReport(given: ContextReportInput): ContextReport {
+  const input = checkInput(given);
   const { session, madeAt, history, root } = input;
   const settings = resolveSettings(input.settings);
   const { mode, policyVersion, minAgeTurns, epochMessages, eligibleMessages } = settings;

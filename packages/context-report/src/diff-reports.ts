@@ -11,7 +11,7 @@ import type { ReportDiff, SegmentChange, SegmentStanding, TotalsChange } from ".
  *
  * @param previous - The report before, of the same session.
  * @param next - The report now.
- * @throws ContextReportError `invalid_report`, `invalid_input` for reports of two sessions.
+ * @throws ContextReportError `invalid_report`, `invalid_argument` for reports of two sessions.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export function diffReports(previous: ContextReport, next: ContextReport): Repor
   checkReport(next, "next");
   if (previous.session !== next.session) {
     throw new ContextReportError(
-      "invalid_input",
+      "invalid_argument",
       "next is a report of another session than previous; compare reports of one session.",
       { field: "next" },
     );

@@ -3,14 +3,16 @@ const MARKER: symbol = Symbol.for("@alisio/context-report/ContextReportError");
 /**
  * What a caller did wrong:
  *
- * - `invalid_input`: a field of the input or an option has the wrong type or is out of range
+ * - `invalid_argument`: an argument is not of the kind that the function takes
+ * - `invalid_option`: an option or a field of the input is unknown, of the wrong type or out of range
  * - `invalid_projection`: the projection wasn't made from this history under these settings
  * - `conflicting_input`: two fields were given that can't be used together
  * - `profile_failed`: the tool profile threw, or returned no list of observations
  * - `invalid_report`: what was given to a renderer is no report of a version that it knows
  */
 export type ContextReportErrorCode =
-  | "invalid_input"
+  | "invalid_argument"
+  | "invalid_option"
   | "invalid_projection"
   | "conflicting_input"
   | "profile_failed"

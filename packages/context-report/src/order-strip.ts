@@ -1,5 +1,5 @@
+import { demandArgument } from "./internal/arguments.ts";
 import { checkReport } from "./internal/check-report.ts";
-import { demand, demandCount } from "./internal/demand.ts";
 import { type SegmentState, STATE_MARKS, segmentState } from "./segment-state.ts";
 import type { ContextReport, MeasuredContextReport } from "./types.ts";
 
@@ -30,7 +30,7 @@ const STATES = Object.keys(STATE_MARKS) as readonly SegmentState[];
  *
  * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @param columns - Width of the strip: 1 to 10000.
- * @throws ContextReportError `invalid_input`, `invalid_report`
+ * @throws ContextReportError `invalid_argument`, `invalid_report`
  *
  * @example
  * ```ts
@@ -40,8 +40,8 @@ const STATES = Object.keys(STATE_MARKS) as readonly SegmentState[];
  */
 export function orderStrip(report: ContextReport, columns: number): readonly StripSpan[] {
   checkReport(report);
-  demandCount("columns", columns, MAX_COLUMNS);
-  demand(columns > 0, "columns", columns, `a whole number from 1 to ${MAX_COLUMNS}`);
+  const isWidth = Number.isInteger(columns) && columns > 0 && columns <= MAX_COLUMNS;
+  demandArgument(() => isWidth, "columns", columns, `a whole number from 1 to ${MAX_COLUMNS}`);
   if (report.mode === "off" || report.totals.tokensBefore === 0) return [];
 
   const stretches = stretchesOf(report);

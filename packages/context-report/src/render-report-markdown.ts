@@ -1,3 +1,4 @@
+import { type OptionNames, takeOptions } from "./internal/arguments.ts";
 import { checkReport } from "./internal/check-report.ts";
 import { demand } from "./internal/demand.ts";
 import {
@@ -18,7 +19,7 @@ import type { RenderReportMarkdownOptions } from "./types-render.ts";
  * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @param options - See {@link RenderReportMarkdownOptions}.
  * @returns Lines, each ended by `\n`.
- * @throws ContextReportError `invalid_report`, `invalid_input`
+ * @throws ContextReportError `invalid_report`, `invalid_argument`, `invalid_option`
  *
  * @example
  * ```ts
@@ -30,12 +31,13 @@ export function renderReportMarkdown(
   options: RenderReportMarkdownOptions = {},
 ): string {
   checkReport(report);
-  demand(typeof options === "object" && options !== null, "options", options, "an object");
-  const { all = false } = options;
+  const { all = false } = takeOptions(options, OPTIONS);
   demand(typeof all === "boolean", "all", all, "true or false");
   const body = report.mode === "off" ? [] : measured(report, all);
   return `${[...headMarkdown(report), ...body].join("\n")}\n`;
 }
+
+const OPTIONS: OptionNames<RenderReportMarkdownOptions> = { all: true };
 
 function measured(report: MeasuredContextReport, all: boolean): string[] {
   return [

@@ -15,7 +15,7 @@ import type { RenderReportTextOptions } from "./types-render.ts";
  * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @param options - See {@link RenderReportTextOptions}.
  * @returns Lines, each ended by `\n`; none is wider than asked for, unless numbers make it so.
- * @throws ContextReportError `invalid_report`, `invalid_input`
+ * @throws ContextReportError `invalid_report`, `invalid_argument`, `invalid_option`
  *
  * @example
  * ```ts

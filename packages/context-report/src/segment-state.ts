@@ -1,3 +1,4 @@
+import { demandArgument } from "./internal/arguments.ts";
 import type { ReportSegment } from "./types.ts";
 
 /** What a segment's row says at first sight: its criticality, or what became of it. */
@@ -33,12 +34,16 @@ export const STATE_MARKS: Readonly<Record<SegmentState, StateMark>> = {
 /**
  * The state of a listed segment.
  *
+ * @throws ContextReportError `invalid_argument`
+ *
  * @example
  * ```ts
  * const { sign, word } = STATE_MARKS[segmentState(segment)];
  * ```
  */
 export function segmentState(segment: ReportSegment): SegmentState {
+  const isSegment = (): boolean => Object.hasOwn(STATE_MARKS, segment.criticality);
+  demandArgument(isSegment, "segment", segment, "a segment of a report");
   const { elision, agentElided, criticality } = segment;
   if (elision) return elision.applied ? "elided" : "would_elide";
   return agentElided ? "agent_elided" : criticality;

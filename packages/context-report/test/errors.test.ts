@@ -90,7 +90,7 @@ describe("input", () => {
   it.each(wrong)("is refused by the name of its field: %s", (field, change) => {
     const input = { ...inputOf(history), ...change } as ContextReportInput;
     const error = errorOf(() => buildContextReport(input));
-    expect([error.code, error.field]).toEqual(["invalid_input", field]);
+    expect([error.code, error.field]).toEqual(["invalid_option", field]);
     expect(error.message.startsWith(`${field} is `)).toBe(true);
     expect(error.message).toMatch(/; it must be .+\.$/);
   });

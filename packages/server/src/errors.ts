@@ -2,7 +2,9 @@ const MARKER: symbol = Symbol.for("@alisio/server/ServerError");
 
 /** Why a call failed. */
 export type ServerErrorCode =
-  /** An option is missing, of the wrong type or out of range. */
+  /** An argument is not of the kind that the function takes. */
+  | "invalid_argument"
+  /** An option is unknown, missing, of the wrong type or out of range. */
   | "invalid_option"
   /** A token that is too short, or holds characters that an address can't carry as they are. */
   | "invalid_token"

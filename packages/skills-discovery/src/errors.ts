@@ -3,7 +3,8 @@ const MARKER: symbol = Symbol.for("@alisio/skills-discovery/SkillsDiscoveryError
 /**
  * What a caller did wrong, or can't have:
  *
- * - `invalid_argument`: an argument has the wrong type or is out of range
+ * - `invalid_argument`: an argument is not of the kind that the function takes
+ * - `invalid_option`: an option is unknown, of the wrong type or out of range
  * - `unknown_snapshot`: a copy of a snapshot, or none: pass the very object that discovery gave
  * - `unknown_skill`, `ambiguous_skill`: no skill answers to the name, or several do
  * - `skill_disabled`, `skill_shadowed`, `skill_hidden`, `skill_rejected`: why it isn't given
@@ -20,6 +21,7 @@ const MARKER: symbol = Symbol.for("@alisio/skills-discovery/SkillsDiscoveryError
  */
 export type SkillsDiscoveryErrorCode =
   | "invalid_argument"
+  | "invalid_option"
   | "unknown_snapshot"
   | "unknown_skill"
   | "ambiguous_skill"

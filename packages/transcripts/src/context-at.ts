@@ -1,3 +1,5 @@
+import { demandArgument } from "./internal/arguments.ts";
+import { demandStream } from "./internal/demand-session.ts";
 import type { TranscriptStream } from "./types.ts";
 
 /**
@@ -12,12 +14,15 @@ import type { TranscriptStream } from "./types.ts";
  * ```ts
  * const sent = contextAt(stream).map((index) => stream.history[index]);
  * ```
+ *
+ * @throws TranscriptsError `invalid_argument`.
  */
-export function contextAt(
-  stream: TranscriptStream,
-  length: number = stream.history.length,
-): readonly number[] {
-  const end = Math.min(Math.max(0, Math.floor(length)), stream.history.length);
+export function contextAt(stream: TranscriptStream, length?: number): readonly number[] {
+  demandStream(stream);
+  const isNumber = length === undefined || (typeof length === "number" && !Number.isNaN(length));
+  demandArgument(() => isNumber, "length", length, "a number");
+  const all = stream.history.length;
+  const end = Math.min(Math.max(0, Math.floor(length ?? all)), all);
   const last = stream.compactions.findLast((place) => place.position + place.added <= end);
   const from = last === undefined ? 0 : last.position + last.added;
   const context = [...(last?.context ?? [])];

@@ -1,8 +1,9 @@
-import { TranscriptsError } from "./errors.ts";
+import { demandArgument } from "./internal/arguments.ts";
 import { FormatDetector } from "./internal/detect.ts";
 import { Diagnostics } from "./internal/diagnostics.ts";
 import { DocumentGatherer } from "./internal/document-gatherer.ts";
 import { LineSplitter } from "./internal/line-splitter.ts";
+import { takeReadOptions } from "./internal/read-options.ts";
 import { RecordReader } from "./internal/record-reader.ts";
 import { SessionBuilder } from "./internal/session-builder.ts";
 import { TextDecoding } from "./internal/text-decoding.ts";
@@ -39,10 +40,10 @@ export interface TranscriptReader {
 /**
  * The reader under `readTranscript`, for a host that has its own source of pieces.
  *
- * @throws TranscriptsError `invalid_option`.
+ * @throws TranscriptsError `invalid_argument`, `invalid_option`; `push` also `invalid_argument`.
  */
-export function createTranscriptReader(options: ReadTranscriptOptions = {}): TranscriptReader {
-  checkOptions(options);
+export function createTranscriptReader(given: ReadTranscriptOptions = {}): TranscriptReader {
+  const options = takeReadOptions(given);
   const diagnostics = new Diagnostics(options.path);
   const session = new SessionBuilder(diagnostics);
   const detector = new FormatDetector(session);
@@ -55,8 +56,8 @@ export function createTranscriptReader(options: ReadTranscriptOptions = {}): Tra
   let pushed = 0;
   return {
     push: (piece) => {
-      if (typeof piece !== "string" && !(piece instanceof Uint8Array)) {
-        throw new TranscriptsError("invalid_source", "A piece of a source is a string or bytes.");
+      if (typeof piece !== "string") {
+        demandArgument(() => piece instanceof Uint8Array, "piece", piece, "a string or bytes");
       }
       decoding.push(piece);
     },
@@ -95,33 +96,4 @@ function overLimits(
       ? [`a document over ${maxDocumentLength} UTF-16 units (maxDocumentLength) was not read whole`]
       : []),
   ];
-}
-
-const OPTIONS: ReadonlySet<string> = new Set(["path", "maxLineBytes", "maxDocumentLength"]);
-
-function checkOptions(options: ReadTranscriptOptions): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TranscriptsError("invalid_option", "Options are an object.");
-  }
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.has(name)) {
-      const known = [...OPTIONS].join(", ");
-      throw new TranscriptsError(
-        "invalid_option",
-        `There is no option ${JSON.stringify(name)}; known are ${known}.`,
-      );
-    }
-  }
-  if (options.path !== undefined && typeof options.path !== "string") {
-    throw new TranscriptsError("invalid_option", "path is a string.");
-  }
-  for (const name of ["maxLineBytes", "maxDocumentLength"] as const) {
-    const value = options[name];
-    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
-      throw new TranscriptsError(
-        "invalid_option",
-        `${name} is a whole number from 1 on, not ${String(value)}.`,
-      );
-    }
-  }
 }

@@ -4,14 +4,14 @@ const MARKER: symbol = Symbol.for("@alisio/transcripts/TranscriptsError");
  * What a caller did wrong, or can't have:
  *
  * - `unknown_format`: the source is in no known format; the message lists these and what was seen
- * - `invalid_source`: the source is not one of the kinds that can be read
+ * - `invalid_argument`: an argument is not of the kind that the function takes
  * - `invalid_option`: an option is unknown, of the wrong type or out of range
  * - `unreadable_file`: the file can't be read, or is not a regular file
  * - `invalid_record`: a record that is to be encoded does not have its type's fields
  */
 export type TranscriptsErrorCode =
   | "unknown_format"
-  | "invalid_source"
+  | "invalid_argument"
   | "invalid_option"
   | "unreadable_file"
   | "invalid_record";

@@ -1,4 +1,5 @@
 import type { Message } from "@alisio/governor/message";
+import { demandSessions } from "./internal/demand-session.ts";
 import type { AgentName, TranscriptSession, TranscriptStream } from "./types.ts";
 
 /** Where a message stands. */
@@ -35,10 +36,13 @@ const COUNTED_IDS: ReadonlySet<AgentName | undefined> = new Set<AgentName | unde
  * const shared = findSharedMessages([original, fork]);
  * console.log(`${shared.length} messages of the fork are copies`);
  * ```
+ *
+ * @throws TranscriptsError `invalid_argument`.
  */
 export function findSharedMessages(
   sessions: readonly TranscriptSession[],
 ): readonly SharedMessage[] {
+  demandSessions(sessions, "sessions");
   const known = new Map<string, MessagePlace>();
   const shared: SharedMessage[] = [];
   sessions.forEach((session, sessionIndex) => {

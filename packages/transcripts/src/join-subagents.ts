@@ -1,3 +1,4 @@
+import { demandSession, demandSessions } from "./internal/demand-session.ts";
 import type { TranscriptSession, TranscriptStream } from "./types.ts";
 
 /**
@@ -10,11 +11,15 @@ import type { TranscriptSession, TranscriptStream } from "./types.ts";
  * const whole = joinSubagents(session, others);
  * for (const { id, startedBy } of whole.streams) console.log(id, startedBy?.callId);
  * ```
+ *
+ * @throws TranscriptsError `invalid_argument`.
  */
 export function joinSubagents(
   session: TranscriptSession,
   others: readonly TranscriptSession[],
 ): TranscriptSession {
+  demandSession(session);
+  demandSessions(others, "others");
   const startedBy = new Map(
     session.startedSubagents.map((entry) => [entry.subagentId, entry.startedBy]),
   );

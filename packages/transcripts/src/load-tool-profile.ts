@@ -1,4 +1,5 @@
 import type { ToolProfile } from "@alisio/governor";
+import { demandArgument } from "./internal/arguments.ts";
 
 const PROFILES: Readonly<Record<string, () => Promise<{ readonly profile: ToolProfile }>>> = {
   alisio: () => import("@alisio/governor/profiles/alisio"),
@@ -23,8 +24,13 @@ export const TOOL_PROFILE_NAMES: readonly string[] = Object.keys(PROFILES);
  * ```ts
  * const profile = await loadToolProfile("claude-code");
  * ```
+ *
+ * @throws TranscriptsError `invalid_argument`.
  */
 export async function loadToolProfile(agent: string | undefined): Promise<ToolProfile | undefined> {
+  if (agent !== undefined) {
+    demandArgument(() => typeof agent === "string", "agent", agent, "a name");
+  }
   const load = agent !== undefined && Object.hasOwn(PROFILES, agent) ? PROFILES[agent] : undefined;
   return load === undefined ? undefined : (await load()).profile;
 }

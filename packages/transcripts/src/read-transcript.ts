@@ -1,5 +1,5 @@
 import { createTranscriptReader, type ReadTranscriptOptions } from "./create-transcript-reader.ts";
-import { TranscriptsError } from "./errors.ts";
+import { demandArgument } from "./internal/arguments.ts";
 import type { TranscriptSession } from "./types.ts";
 
 /**
@@ -26,26 +26,27 @@ export type TranscriptSource =
  * ```
  *
  * @throws TranscriptsError `unknown_format` for a source in no known format,
- * `invalid_source` for a source of no known kind, `invalid_option` for a wrong option.
+ * `invalid_argument` for a source of no known kind, `invalid_option` for a wrong option.
  */
 export function readTranscript(
   source: TranscriptSource,
   options: ReadTranscriptOptions = {},
 ): TranscriptSession {
   const reader = createTranscriptReader(options);
+  demandArgument(
+    () => typeof source === "string" || (isPlain(source) && isReadable(source)),
+    "source",
+    source,
+    "a string, bytes, an iterable of these, { document } or { records }",
+  );
   if (typeof source === "string" || source instanceof Uint8Array) {
     reader.push(source);
   } else if (isIterable(source)) {
     for (const piece of source) reader.push(piece);
-  } else if (isPlain(source) && "document" in source) {
+  } else if ("document" in source) {
     reader.pushRecord(source.document);
-  } else if (isPlain(source) && "records" in source && isIterable(source.records)) {
-    for (const record of source.records) reader.pushRecord(record);
   } else {
-    throw new TranscriptsError(
-      "invalid_source",
-      "A source is a string, bytes, an iterable of these, { document } or { records }.",
-    );
+    for (const record of source.records) reader.pushRecord(record);
   }
   return reader.finish();
 }
@@ -61,18 +62,26 @@ export async function readTranscriptStream(
   options: ReadTranscriptOptions = {},
 ): Promise<TranscriptSession> {
   const reader = createTranscriptReader(options);
-  if (!(isPlain(source) && (Symbol.asyncIterator in source || Symbol.iterator in source))) {
-    throw new TranscriptsError(
-      "invalid_source",
-      "A stream is an async iterable of strings or bytes.",
-    );
-  }
+  demandArgument(
+    () => isPlain(source) && (Symbol.asyncIterator in source || Symbol.iterator in source),
+    "source",
+    source,
+    "an async iterable of strings or bytes",
+  );
   for await (const piece of source) reader.push(piece);
   return reader.finish();
 }
 
 function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+function isReadable(source: object): boolean {
+  return (
+    isIterable(source) ||
+    "document" in source ||
+    ("records" in source && isIterable(source.records))
+  );
 }
 
 function isIterable(value: unknown): value is Iterable<string | Uint8Array> {

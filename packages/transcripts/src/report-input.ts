@@ -2,6 +2,9 @@ import { type GovernorSettings, type Projection, projectHistory } from "@alisio/
 import type { Message } from "@alisio/governor/message";
 import { createUsageLedger, type UsageLedger } from "@alisio/governor/usage";
 import { contextAt } from "./context-at.ts";
+import { TranscriptsError } from "./errors.ts";
+import { type OptionNames, shown, takeOptions } from "./internal/arguments.ts";
+import { demandSession, demandStream } from "./internal/demand-session.ts";
 import { rootDirectory } from "./internal/root-directory.ts";
 import type { RequestUsage, TranscriptSession, TranscriptStream } from "./types.ts";
 
@@ -44,6 +47,7 @@ export interface ReportInput {
  * `settings.profile`; without one nothing counts as redundant.
  *
  * @throws GovernorError for the settings.
+ * @throws TranscriptsError `invalid_argument`, `invalid_option`.
  *
  * @example
  * ```ts
@@ -55,8 +59,18 @@ export interface ReportInput {
 export function reportInput(
   session: TranscriptSession,
   stream: TranscriptStream,
-  { madeAt, settings: given }: ReportInputOptions,
+  options: ReportInputOptions,
 ): ReportInput {
+  demandSession(session);
+  demandStream(stream);
+  const { madeAt, settings: given } = takeOptions(options, OPTIONS);
+  for (const [name, value, wanted] of [
+    ["madeAt", madeAt, "string"],
+    ["settings", given, "object"],
+  ] as const) {
+    if (typeof value === wanted && value !== null) continue;
+    throw new TranscriptsError("invalid_option", `${name} is a ${wanted}; got ${shown(value)}.`);
+  }
   const settings = { ...given, profile: given.profile ?? understandsNothing };
   const indices = contextAt(stream);
   const history = indices.map((index) => stream.history[index] as Message);
@@ -92,6 +106,8 @@ export function reportInput(
     ...(root && { root }),
   };
 }
+
+const OPTIONS: OptionNames<ReportInputOptions> = { madeAt: true, settings: true };
 
 /** Nothing is elided and nothing justifies an elision. */
 const understandsNothing = (): readonly [] => [];

@@ -69,12 +69,12 @@ describe("readTranscript", () => {
   ])("refuses %s as a source", (_name, source) => {
     const read = (): unknown => readTranscript(source as TranscriptSource);
     expect(read).toThrow(TranscriptsError);
-    expect(read).toThrow(expect.objectContaining({ code: "invalid_source" }));
+    expect(read).toThrow(expect.objectContaining({ code: "invalid_argument" }));
   });
 
   it.each<unknown>([undefined, null, 7, {}])("refuses %j as a stream", async (source) => {
     await expect(readTranscriptStream(source as never)).rejects.toMatchObject({
-      code: "invalid_source",
+      code: "invalid_argument",
     });
   });
 

@@ -42,11 +42,6 @@ function fail(message: string): never {
   throw new AgentsMdError("invalid_option", message);
 }
 
-/** @throws AgentsMdError `invalid_option` for a call without an object of options */
-export function checkOptions(options: unknown): void {
-  if (typeof options !== "object" || options === null) fail("The options must be an object.");
-}
-
 function checkReader(reader: InstructionReader | undefined): InstructionReader {
   for (const name of ["listDirectory", "readFile", "locate"] as const) {
     if (typeof reader?.[name] !== "function") fail(`reader must have a function ${name}.`);
@@ -122,7 +117,6 @@ async function directory(
 
 /** @throws AgentsMdError with every code but `invalid_state` */
 export async function openContext(options: ResolveInstructionsOptions): Promise<Context> {
-  checkOptions(options);
   const { sha256, workspaceRoot: given } = options;
   const reader = checkReader(options.reader);
   if (typeof sha256 !== "function") fail("sha256 must be a function.");

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { AgentsMdError } from "../errors.ts";
 import type { NodeResolveInstructionsOptions } from "../node-types.ts";
 import type { ResolveInstructionsOptions, WorkspaceRoot } from "../types.ts";
-import { checkOptions } from "./context.ts";
 import { findRoot } from "./node-find-root.ts";
 import { hashBytes } from "./node-hash.ts";
 import { readerOver } from "./node-reader.ts";
@@ -11,7 +10,6 @@ import { readerOver } from "./node-reader.ts";
 export async function toOptions(
   options: NodeResolveInstructionsOptions,
 ): Promise<ResolveInstructionsOptions> {
-  checkOptions(options);
   return {
     workspaceRoot: await workspaceOf(options),
     cwd: absolute(options.cwd, "cwd"),

@@ -1,5 +1,6 @@
 import { ContextReportError } from "../errors.ts";
 import type { ContextReportInput, InstructionInput, UsageSource } from "../types-input.ts";
+import { type OptionNames, takeOptions } from "./arguments.ts";
 import { demand, demandCount, demandList } from "./demand.ts";
 import { isRecord } from "./is-record.ts";
 import { isAbsolutePath } from "./path-segments.ts";
@@ -14,14 +15,30 @@ const REPORTED_COUNTS = [
   "outputTokens",
 ] as const;
 
+const INPUT: OptionNames<ContextReportInput> = {
+  session: true,
+  madeAt: true,
+  settings: true,
+  history: true,
+  projection: true,
+  compactions: true,
+  agentElisions: true,
+  instructions: true,
+  messageNotes: true,
+  invariants: true,
+  usage: true,
+  reportedUsage: true,
+  root: true,
+};
+
 /**
  * Refuses what no report can be made from. Messages are never refused: the governor carries
  * malformed ones through.
  *
- * @throws ContextReportError `invalid_input`, `conflicting_input`
+ * @throws ContextReportError `invalid_argument`, `invalid_option`, `conflicting_input`
  */
-export function checkInput(input: ContextReportInput): void {
-  demand(isRecord(input), "input", input, "an object");
+export function checkInput(given: ContextReportInput): ContextReportInput {
+  const input = takeOptions(given, INPUT, "input");
   const { session, madeAt, history, agentElisions, projection, compactions, instructions } = input;
   demand(typeof session === "string", "session", session, "a string: the session's id");
   demand(isInstant(madeAt), "madeAt", madeAt, 'a time such as "2026-01-31T12:00:00Z"');
@@ -55,6 +72,7 @@ export function checkInput(input: ContextReportInput): void {
       { field: "projection" },
     );
   }
+  return input;
 }
 
 function isInstant(value: unknown): boolean {

@@ -9,16 +9,22 @@ import { isRecord } from "./is-record.ts";
  * @throws ContextReportError `invalid_report`
  */
 export function checkReport(report: ContextReport, field: string = "report"): void {
-  const value: unknown = report;
+  let fault: string | undefined;
+  try {
+    fault = faultOf(report);
+  } catch {
+    fault = "can't be read";
+  }
+  if (fault !== undefined) throw invalid(field, fault);
+}
+
+function faultOf(value: unknown): string | undefined {
   const mode = isRecord(value) ? value["mode"] : undefined;
   const isMeasured = mode === "on" || mode === "shadow";
-  if (!isRecord(value) || !(isMeasured || mode === "off")) {
-    throw invalid(field, "is no context report");
-  }
-  if (value["schemaVersion"] !== 1) throw invalid(field, "has a schemaVersion other than 1");
-  if (isMeasured && !(Array.isArray(value["segments"]) && isRecord(value["totals"]))) {
-    throw invalid(field, "lacks its segments or totals");
-  }
+  if (!isRecord(value) || !(isMeasured || mode === "off")) return "is no context report";
+  if (value["schemaVersion"] !== 1) return "has a schemaVersion other than 1";
+  const hasParts = Array.isArray(value["segments"]) && isRecord(value["totals"]);
+  return isMeasured && !hasParts ? "lacks its segments or totals" : undefined;
 }
 
 function invalid(field: string, what: string): ContextReportError {

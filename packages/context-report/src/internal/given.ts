@@ -65,7 +65,7 @@ function tokensInFrontOf(message: number, drafts: readonly Draft[], isApplied: b
 /**
  * The ledger's summary, in order of the tools' names.
  *
- * @throws ContextReportError `invalid_input`
+ * @throws ContextReportError `invalid_argument`, `invalid_option`
  */
 export function copyUsage(ledger: UsageSource | undefined): UsageSummary | null {
   if (ledger === undefined) return null;

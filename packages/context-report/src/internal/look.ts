@@ -1,6 +1,7 @@
 import { DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH } from "../limits.ts";
 import type { SegmentState } from "../segment-state.ts";
 import type { RenderReportTextOptions } from "../types-render.ts";
+import { type OptionNames, takeOptions } from "./arguments.ts";
 import { demand } from "./demand.ts";
 import { type Glyph, glyphsOf, widthOf } from "./neutral.ts";
 
@@ -51,10 +52,17 @@ export interface Cell {
   readonly style: Style | undefined;
 }
 
-/** @throws ContextReportError `invalid_input` */
+const OPTIONS: OptionNames<RenderReportTextOptions> = {
+  width: true,
+  color: true,
+  ascii: true,
+  all: true,
+};
+
+/** @throws ContextReportError `invalid_argument`, `invalid_option` */
 export function createLook(options: RenderReportTextOptions): Look {
-  demand(typeof options === "object" && options !== null, "options", options, "an object");
-  const { width = DEFAULT_WIDTH, color = false, ascii = false, all = false } = options;
+  const given = takeOptions(options, OPTIONS);
+  const { width = DEFAULT_WIDTH, color = false, ascii = false, all = false } = given;
   const isNumber = typeof width === "number" && !Number.isNaN(width);
   demand(isNumber, "width", width, `a number of columns, from ${MIN_WIDTH} to ${MAX_WIDTH}`);
   for (const [field, value] of Object.entries({ color, ascii, all })) {

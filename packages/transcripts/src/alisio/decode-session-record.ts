@@ -1,3 +1,4 @@
+import { demandArgument } from "../internal/arguments.ts";
 import { checkSessionRecord } from "./check-session-record.ts";
 import type { SessionProblem, SessionRecord } from "./session-types.ts";
 
@@ -7,9 +8,13 @@ export type DecodedSessionRecord =
   | { readonly record?: undefined; readonly problem: SessionProblem };
 
 /**
- * Reads one line of an Alisio session (with or without its newline). Never throws.
+ * Reads one line of an Alisio session (with or without its newline). What is wrong
+ * with it is a problem, never thrown.
+ *
+ * @throws TranscriptsError `invalid_argument` for what is no text.
  */
 export function decodeSessionRecord(line: string): DecodedSessionRecord {
+  demandArgument(() => typeof line === "string", "line", line, "the text of a line");
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -1,3 +1,4 @@
+import { demandArgument } from "../internal/arguments.ts";
 import { decodeSessionRecord } from "./decode-session-record.ts";
 import type { SessionHeaderRecord, SessionProblem, SessionRecord } from "./session-types.ts";
 
@@ -24,7 +25,7 @@ export interface TornLine {
 }
 
 /**
- * Reads the whole text of an Alisio session file. Never throws: a line that can't be read costs
+ * Reads the whole text of an Alisio session file. A line that can't be read costs
  * that line, and a last line without its end is set aside.
  *
  * @example
@@ -34,8 +35,11 @@ export interface TornLine {
  * const { records, torn } = decodeSession('{"type":"session","form');
  * // records is empty, torn is { line: 1, start: 0 }
  * ```
+ *
+ * @throws TranscriptsError `invalid_argument` for what is no text; never for what it holds.
  */
 export function decodeSession(text: string): DecodedSession {
+  demandArgument(() => typeof text === "string", "text", text, "the text of a session file");
   const records: SessionRecord[] = [];
   const problems: (SessionProblem & { line: number })[] = [];
   let torn: TornLine | undefined;

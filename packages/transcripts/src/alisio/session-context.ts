@@ -1,4 +1,5 @@
 import type { Message, ToolMessage } from "@alisio/governor/message";
+import { demandArgument } from "../internal/arguments.ts";
 import type { SessionRecord } from "./session-types.ts";
 
 /**
@@ -6,8 +7,14 @@ import type { SessionRecord } from "./session-types.ts";
  * and the messages it kept, with results that were cut down in place as they are now.
  *
  * @param run The run's name; `undefined` for the main run.
+ * @throws TranscriptsError `invalid_argument`.
  */
 export function sessionContext(records: readonly SessionRecord[], run?: string): Message[] {
+  const isList = (): boolean =>
+    Array.isArray(records) && records.every((record) => typeof record.type === "string");
+  demandArgument(isList, "records", records, "the records of a session");
+  const isRun = run === undefined || typeof run === "string";
+  demandArgument(() => isRun, "run", run, "the name of a run");
   const messages: Message[] = [];
   let firstKept = 0;
   let checkpoint: Message | undefined;

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { TranscriptsError } from "../errors.ts";
 import type { SessionList, SessionSummary } from "../session-summary.ts";
 import type { AgentName, TranscriptDiagnostic } from "../types.ts";
+import { shown, takeOptions } from "./arguments.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { defaultHome } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
@@ -43,10 +44,10 @@ export interface ListSessionsOptions {
  * const latest = sessions[0];
  * ```
  *
- * @throws TranscriptsError `invalid_option`.
+ * @throws TranscriptsError `invalid_argument`, `invalid_option`.
  */
-export async function listSessions(options: ListSessionsOptions = {}): Promise<SessionList> {
-  checkOptions(options);
+export async function listSessions(given: ListSessionsOptions = {}): Promise<SessionList> {
+  const options = checkOptions(given);
   const diagnostics: TranscriptDiagnostic[] = [];
   const wanted = options.cwd === undefined ? undefined : pathsOf(options.cwd);
   const environment = {
@@ -108,7 +109,7 @@ function isSame(cwd: string, wanted: readonly string[]): boolean {
   return wanted.includes(trimmed) || wanted.includes(resolve(trimmed));
 }
 
-const OPTIONS: Readonly<Record<keyof ListSessionsOptions, string>> = {
+const KINDS: Readonly<Record<keyof ListSessionsOptions, string>> = {
   homeDirectory: "a path",
   environment: "an object",
   roots: "an object of paths by agent",
@@ -117,20 +118,12 @@ const OPTIONS: Readonly<Record<keyof ListSessionsOptions, string>> = {
   includeSubagents: "true or false",
 };
 
-function checkOptions(options: ListSessionsOptions): void {
-  if (typeof options !== "object" || options === null)
-    throw new TranscriptsError("invalid_option", "Options are an object.");
+function checkOptions(given: ListSessionsOptions): ListSessionsOptions {
+  const options = takeOptions(given, KINDS);
   for (const [name, value] of Object.entries(options)) {
-    const expected = OPTIONS[name as keyof ListSessionsOptions];
-    if (expected === undefined) {
-      const known = Object.keys(OPTIONS).join(", ");
-      throw new TranscriptsError(
-        "invalid_option",
-        `There is no option ${JSON.stringify(name)}; known are ${known}.`,
-      );
-    }
-    if (value !== undefined && !isOf(expected, value)) {
-      throw new TranscriptsError("invalid_option", `${name} is ${expected}.`);
+    const expected = KINDS[name as keyof ListSessionsOptions];
+    if (!isOf(expected, value)) {
+      throw new TranscriptsError("invalid_option", `${name} is ${expected}; got ${shown(value)}.`);
     }
   }
   const known = new Set<string>(LOCATORS.map((locator) => locator.agent));
@@ -139,10 +132,11 @@ function checkOptions(options: ListSessionsOptions): void {
     if (!known.has(agent)) {
       throw new TranscriptsError(
         "invalid_option",
-        `No sessions can be found of ${JSON.stringify(agent)}; agents are ${[...known].join(", ")}.`,
+        `No sessions can be found of ${shown(agent)}; agents are ${[...known].join(", ")}.`,
       );
     }
   }
+  return options;
 }
 
 function isOf(expected: string, value: unknown): boolean {

@@ -1,6 +1,8 @@
 import { TranscriptsError } from "../errors.ts";
 import { joinSubagents } from "../join-subagents.ts";
 import type { TranscriptDiagnostic, TranscriptSession } from "../types.ts";
+import { type OptionNames, takeOptions } from "./arguments.ts";
+import { demandSession } from "./demand-session.ts";
 import { type ListSessionsOptions, listSessions } from "./node-list-sessions.ts";
 import { readTranscriptFile } from "./node-read-transcript-file.ts";
 
@@ -9,6 +11,12 @@ export type ReadSubagentFilesOptions = Pick<
   ListSessionsOptions,
   "homeDirectory" | "environment" | "roots"
 >;
+
+const OPTIONS: OptionNames<ReadSubagentFilesOptions> = {
+  homeDirectory: true,
+  environment: true,
+  roots: true,
+};
 
 /**
  * The session with the conversations of subagents that its agent keeps in files of their own; what
@@ -20,15 +28,19 @@ export type ReadSubagentFilesOptions = Pick<
  * if (session !== undefined) console.log((await readSubagentFiles(session)).streams.length);
  * ```
  *
- * @throws TranscriptsError `invalid_option`.
+ * @throws TranscriptsError `invalid_argument`, `invalid_option`.
  */
 export async function readSubagentFiles(
   session: TranscriptSession,
   options: ReadSubagentFilesOptions = {},
 ): Promise<TranscriptSession> {
+  demandSession(session);
+  const { homeDirectory, environment, roots } = takeOptions(options, OPTIONS);
   if (session.startedSubagents.length === 0 || session.agent === undefined) return session;
   const { sessions } = await listSessions({
-    ...options,
+    homeDirectory,
+    environment,
+    roots,
     agents: [session.agent],
     includeSubagents: true,
   });

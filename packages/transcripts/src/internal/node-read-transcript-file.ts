@@ -3,7 +3,9 @@ import { type FileHandle, open } from "node:fs/promises";
 import { createTranscriptReader, type ReadTranscriptOptions } from "../create-transcript-reader.ts";
 import { TranscriptsError } from "../errors.ts";
 import type { TranscriptSession } from "../types.ts";
+import { demandArgument } from "./arguments.ts";
 import { opencodeRecords } from "./node-opencode-source.ts";
+import { takeReadOptions } from "./read-options.ts";
 
 /** Read at once: large enough that the cost of a call is nothing, small beside any session. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -21,14 +23,20 @@ const CHUNK_BYTES = 1024 * 1024;
  * ```
  *
  * @throws TranscriptsError `unknown_format` for a file in no known format,
- * `unreadable_file` for one that can't be read or is not a regular file, `invalid_option` for a
- * wrong option.
+ * `unreadable_file` for one that can't be read or is not a regular file,
+ * `invalid_argument` for what is no path, `invalid_option` for a wrong option.
  */
 export async function readTranscriptFile(
   path: string,
   options: ReadTranscriptOptions = {},
 ): Promise<TranscriptSession | undefined> {
-  const reader = createTranscriptReader({ path, ...options });
+  demandArgument(
+    () => typeof path === "string" && path !== "" && !path.includes("\0"),
+    "path",
+    path,
+    "the path of a file",
+  );
+  const reader = createTranscriptReader({ path, ...takeReadOptions(options) });
   const records = await opencodeRecords(path);
   if (records !== undefined) {
     for (const record of records) reader.pushRecord(record);
