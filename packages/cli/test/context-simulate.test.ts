@@ -48,6 +48,36 @@ describe("context simulate", () => {
     expect(total).toMatchObject({ elided: 1, prefixChangesAdded: 1, stillNeeded: 1 });
   });
 
+  it("says that cold moments are nowhere, where there is no pause or no time", async () => {
+    const tree = treeWith({
+      "work/paused.jsonl": a,
+      "work/unpaused.jsonl": `${a.split("\n").slice(0, 9).join("\n")}\n`,
+      "work/untimed.json": JSON.stringify({
+        model: "m",
+        messages: [
+          { role: "user", content: "hello" },
+          { role: "assistant", content: "hello" },
+        ],
+      }),
+    });
+    const linesOf = async (...args: string[]): Promise<readonly string[]> =>
+      (await simulate(tree, ...args)).stdout.split("\n").filter((line) => line.includes("nowhere"));
+    const cold = ["--apply", "cold"];
+    expect(await linesOf("unpaused.jsonl", ...cold)).toEqual([
+      "--apply cold has nowhere to elide here: no request came more than 300 seconds after the one before (0 of 4 have no time), and the agent rewrote nothing.",
+    ]);
+    expect(await linesOf("untimed.json", ...cold)).toEqual([
+      "--apply cold has nowhere to elide here: no request has a time, so that no pause is known, and the agent rewrote nothing.",
+    ]);
+    expect(await linesOf("unpaused.jsonl", "--sweep")).toHaveLength(1);
+    expect(await linesOf("unpaused.jsonl")).toEqual([]);
+    for (const args of [cold, ["--sweep"]]) {
+      expect(await linesOf("paused.jsonl", "unpaused.jsonl", ...args)).toEqual([]);
+    }
+    const { sessions } = await reportOf(tree, "paused.jsonl", "unpaused.jsonl", ...cold);
+    expect(sessions.map(({ figures }) => figures.coldMoments)).toEqual([1, 0]);
+  });
+
   it("reckons with the prices that are given", async () => {
     const tree = treeWith({ "work/a.jsonl": a });
     const flat = ["--price-input", "2", "--price-cached", "2", "--price-cache-write", "2"];

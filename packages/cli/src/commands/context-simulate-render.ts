@@ -91,7 +91,8 @@ async function renderSweep(sweep: readonly SweepRow[], width: number | undefined
   );
 }
 
-function explain({ settings, sessions, total }: SimulationReport): string {
+function explain(report: SimulationReport): string {
+  const { settings, sessions, total } = report;
   const streams = sessions.flatMap((session) => session.streams);
   const subagents = streams.filter(({ kind }) => kind === "subagent").length;
   const { requests, copiedRequests, reportedRequests, untimedRequests, coldRequests } = total;
@@ -104,6 +105,7 @@ function explain({ settings, sessions, total }: SimulationReport): string {
   const share = percent(total.stillNeededShare);
   return [
     `Governor on, minimum age ${settings.minAgeTurns} turns, applied ${applied}, against off.`,
+    ...coldWithoutMoments(report),
     `${conversations(streams.length, subagents)}${copies}.`,
     `TOKENS: sent as input without it, estimated; scaled by reported usage in ${reportedRequests} of ${requests} requests. SAVED, SHARE: of these.`,
     "READS, POLLS, SEARCHES: results elided, by reason. CHANGES: of the prefix, without it + added by it.",
@@ -111,6 +113,21 @@ function explain({ settings, sessions, total }: SimulationReport): string {
     `NEEDED: elided reads whose text a later edit quoted although nothing later showed it (${total.stillNeeded} of ${total.elidedByReason.superseded_read}, ${share}; ${total.stillNeededEdits} edits).`,
     "",
   ].join("\n");
+}
+
+/** A line where `cold`, asked for or swept, had no moment: else zeros would look like a finding. */
+function coldWithoutMoments({ settings, total, sweep = [] }: SimulationReport): readonly string[] {
+  const { requests, untimedRequests, coldMoments, elided } = total;
+  const cold = sweep.filter(({ apply }) => apply === "cold").map(({ figures }) => figures.elided);
+  if (settings.apply === "cold") cold.push(elided);
+  const isIdle = coldMoments === 0 && requests > 0 && cold.every((count) => count === 0);
+  if (cold.length === 0 || !isIdle) return [];
+  const seconds = settings.coldAfterMs / 1000;
+  const pauses =
+    untimedRequests === requests
+      ? "no request has a time, so that no pause is known"
+      : `no request came more than ${seconds} seconds after the one before (${untimedRequests} of ${requests} have no time)`;
+  return [`--apply cold has nowhere to elide here: ${pauses}, and the agent rewrote nothing.`];
 }
 
 function counted(requests: number): string {

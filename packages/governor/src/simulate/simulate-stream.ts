@@ -33,8 +33,8 @@ import type {
  * around them and as part of what is shown; those with fewer than 8 letters and digits count only where
  * a quote has no longer one.
  *
- * Each message is judged once. What was sent is compared again only where the prefix changed, and
- * judged again where the agent rewrote it.
+ * Time and memory grow in proportion to the history. Where the agent rewrote the past, what the next
+ * request carries is judged anew; between two such places each message is judged once.
  *
  * @throws GovernorError `invalid_setting`, `unknown_setting`, `unsupported_policy_version`;
  * `invalid_history` for positions outside the history; with functions of the caller's also
@@ -82,6 +82,7 @@ function measure(
     requests: counted.length,
     copiedRequests: requests.length - counted.length,
     coldRequests: count(({ isCold }) => isCold),
+    coldMoments: count(({ isMoment }) => isMoment),
     untimedRequests: count(({ request }) => request.timeMs === undefined),
     reportedRequests: count(({ request, off }) => isReport(request.inputTokens, off.tokens)),
     inputTokensOff: Math.round(sum(({ off }) => fit.overhead + fit.scale * off.tokens)),

@@ -15,6 +15,7 @@ const figures: z.ZodType<SimulationFigures> = z.strictObject({
   requests: count,
   copiedRequests: count,
   coldRequests: count,
+  coldMoments: count.optional(),
   untimedRequests: count,
   reportedRequests: count,
   inputTokensOff: count,

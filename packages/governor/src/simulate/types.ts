@@ -109,6 +109,11 @@ export interface SimulationFigures {
   readonly copiedRequests: number;
   /** Requests that found nothing cached: the first of a conversation, and those after a pause. */
   readonly coldRequests: number;
+  /**
+   * Requests but the first at which `apply: "cold"` could elide: those after a pause, and those before
+   * which the agent rewrote the past. Absent in reports from before it was counted.
+   */
+  readonly coldMoments?: number | undefined;
   /** Requests whose time isn't known; they count as sent in time for the cache. */
   readonly untimedRequests: number;
   /** Requests whose input tokens the provider reported, and which the scale is taken from. */

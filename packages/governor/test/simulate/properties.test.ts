@@ -115,6 +115,7 @@ describe("a simulation", () => {
       "prefixChangesOff",
       "prefixChangesAdded",
       "coldRequests",
+      "coldMoments",
       "untimedRequests",
       "reportedRequests",
       "stillNeeded",

@@ -22,6 +22,8 @@ export interface SentTokens {
 export interface ReplayedRequest {
   readonly request: SimulationRequest;
   readonly isCold: boolean;
+  /** It is not the first, and could have rewritten what is cached without a loss. */
+  readonly isMoment: boolean;
   readonly off: SentTokens;
   readonly on: SentTokens;
   /** Estimated tokens that it saves. */
@@ -80,6 +82,7 @@ export function replay(
     const result: ReplayedRequest = {
       request,
       isCold,
+      isMoment: number > 0 && (isCold || isRewritten),
       off: { tokens, shared: sums[offShared] as number, isChanged: offShared < lengthBefore },
       on: {
         tokens: tokens - saved.superseded_read - saved.stale_bg_output - saved.duplicate_search,

@@ -10,6 +10,7 @@ import type { OracleSettings } from "./settings.ts";
 interface Row {
   readonly request: SimulationRequest;
   readonly isCold: boolean;
+  readonly isMoment: boolean;
   readonly off: Side;
   readonly on: Side;
   readonly elided: readonly { index: number; reason: ElisionReason; tokensSaved: number }[];
@@ -48,6 +49,7 @@ export function oracleSimulate(stream: SimulationStream, settings: OracleSetting
     rows.push({
       request,
       isCold,
+      isMoment: number > 0 && (isCold || isRewritten),
       off: sideOf(messages, before?.off),
       on: sideOf(projection.messages, before?.on),
       elided,
@@ -154,6 +156,7 @@ function sumUp(rows: readonly Row[], settings: OracleSettings) {
     requests: counted.length,
     copiedRequests: rows.length - counted.length,
     coldRequests: counted.filter(({ isCold }) => isCold).length,
+    coldMoments: counted.filter(({ isMoment }) => isMoment).length,
     untimedRequests: counted.filter(({ request }) => request.timeMs === undefined).length,
     inputTokensOff: counted.reduce((sum, { off }) => sum + a + b * off.tokens, 0),
     inputTokensOn: counted.reduce((sum, { on }) => sum + a + b * on.tokens, 0),
