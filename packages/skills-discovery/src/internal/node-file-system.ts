@@ -1,5 +1,4 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import fs from "node:fs";
 import type {
   DirectoryEntry,
   FileKind,
@@ -7,6 +6,7 @@ import type {
   OpenedFile,
   SkillFileSystem,
 } from "../file-system.ts";
+import { fs } from "./node-fs.ts";
 
 const STAT_OPTIONS = { bigint: true, throwIfNoEntry: false } as const;
 

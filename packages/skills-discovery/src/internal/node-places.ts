@@ -1,7 +1,7 @@
-import fs from "node:fs";
 import path from "node:path";
 import { SkillsDiscoveryError } from "../errors.ts";
 import { fromNative } from "./node-file-system.ts";
+import { fs } from "./node-fs.ts";
 import { joinPath, parentPath } from "./paths.ts";
 import { quoteForMessage } from "./text.ts";
 

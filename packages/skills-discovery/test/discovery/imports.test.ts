@@ -9,6 +9,8 @@ import * as search from "../../src/search.ts";
 import { packageDirectory } from "../support/temporary.ts";
 
 const STATIC = /^(?:import|export)\s(?!type\b)(?:[^"';]*?\sfrom\s)?"([^"]+)"/gm;
+/** Outside every function. */
+const BUILTIN = /^(?:export )?const .*\bgetBuiltinModule\("([^"]+)"\)/gm;
 const DYNAMIC = /(?<!typeof )\bimport\(\s*"([^"]+)"\s*\)/g;
 
 /** The modules that an entry imports by the given forms, through the package's own files. */
@@ -38,8 +40,8 @@ describe("what an entry pulls in", () => {
     ["overrides.ts", ["jsonc-parser", "node:fs", "node:path"], []],
     ["schemas.ts", ["zod"], []],
   ])("%s: %j at once, and %j when it is needed", (entry, atOnce, later) => {
-    expect(imported(entry, [STATIC])).toEqual(atOnce);
-    const all = imported(entry, [STATIC, DYNAMIC]);
+    expect(imported(entry, [STATIC, BUILTIN])).toEqual(atOnce);
+    const all = imported(entry, [STATIC, BUILTIN, DYNAMIC]);
     expect(all.filter((name) => name === "yaml")).toEqual(later);
     expect(all.filter((name) => name !== "yaml")).toEqual(atOnce);
   });
