@@ -31,8 +31,15 @@ function isPermissive(licence) {
     .some((each) => PERMISSIVE.has(each));
 }
 
+/** Built into a package's code, with their licence beside it. */
+function bundled() {
+  const file = join(root, "packages", "cli", "node_modules", "commander", "package.json");
+  const { name, version, license } = JSON.parse(readFileSync(file, "utf8"));
+  return [{ licence: license, name, versions: [version] }];
+}
+
 const byName = (a, b) => (a.name < b.name ? -1 : 1);
-const shipped = licences("--prod").sort(byName);
+const shipped = [...licences("--prod"), ...bundled()].sort(byName);
 const counts = new Map();
 for (const { licence } of licences("--dev")) counts.set(licence, (counts.get(licence) ?? 0) + 1);
 const tools = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
@@ -44,7 +51,7 @@ are under MIT.
 
 ## What an installation brings
 
-All dependencies of all packages, direct or not.
+All dependencies of all packages, direct or not, and what is built into their code.
 
 | package | version | licence |
 |---|---|---|

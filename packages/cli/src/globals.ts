@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { WorkspaceRoot } from "@alisio/agents-md";
+import { findWorkspaceRoot } from "@alisio/agents-md/node";
 import type { Config } from "./config/defaults.ts";
 import { expandHome } from "./config/homes.ts";
-import type { LoadedConfig } from "./config/load-config.ts";
+import { type LoadedConfig, loadConfig } from "./config/load-config.ts";
 import { CliError } from "./errors.ts";
 import type { CommandIo } from "./io.ts";
 import { neutral, printableJson } from "./output/neutral.ts";
@@ -58,7 +59,6 @@ export async function createContext(io: CommandIo, flags: GlobalFlags): Promise<
   const resolvePath = (path: string) => resolve(cwd, named(path, io.homeDirectory));
   let workspace: string | WorkspaceRoot;
   if (flags.workspaceRoot === undefined) {
-    const { findWorkspaceRoot } = await import("@alisio/agents-md/node");
     workspace = await findWorkspaceRoot(cwd);
   } else {
     workspace = resolvePath(flags.workspaceRoot);
@@ -97,7 +97,6 @@ export async function requireConfig(context: CommandContext): Promise<Config> {
 
 /** All layers with their problems. Without any file nothing but the defaults is loaded. */
 export async function readLayers(context: CommandContext): Promise<LoadedConfig> {
-  const { loadConfig } = await import("./config/load-config.ts");
   return await loadConfig({
     io: context.io,
     workspaceRoot: context.workspaceRoot,

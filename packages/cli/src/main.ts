@@ -1,9 +1,18 @@
 import { Command, CommanderError } from "commander";
 import type { Action, CommandResult } from "./action.ts";
 import { addAgentCommands } from "./agent/add-agent-commands.ts";
-import type { ReportOptions } from "./commands/context-report.ts";
+import { configCheck } from "./commands/config-check.ts";
+import { contextExplain } from "./commands/context-explain.ts";
+import { contextReport, type ReportOptions } from "./commands/context-report.ts";
 import { addSimulateCommand } from "./commands/context-simulate-command.ts";
+import { doctor } from "./commands/doctor.ts";
 import { addServeCommand } from "./commands/serve-command.ts";
+import { sessionsList } from "./commands/sessions-list.ts";
+import { skillsList } from "./commands/skills-list.ts";
+import { skillsSearch } from "./commands/skills-search.ts";
+import { skillsSet } from "./commands/skills-set.ts";
+import { skillsShow } from "./commands/skills-show.ts";
+import { skillsValidate } from "./commands/skills-validate.ts";
 import { CliError } from "./errors.ts";
 import { type CommandContext, createContext, type GlobalFlags } from "./globals.ts";
 import type { CommandIo } from "./io.ts";
@@ -118,7 +127,6 @@ function addContextCommands(program: Command, action: Action): void {
     )
     .action(
       action(async (run, path: string | undefined, options: { all?: boolean }) => {
-        const { contextExplain } = await import("./commands/context-explain.ts");
         return await contextExplain(run, path, options.all === true);
       }),
     );
@@ -146,7 +154,6 @@ function addContextCommands(program: Command, action: Action): void {
     )
     .action(
       action(async (run, session: string | undefined, options: ReportOptions) => {
-        const { contextReport } = await import("./commands/context-report.ts");
         return await contextReport(run, session, options);
       }),
     );
@@ -164,7 +171,6 @@ function addSessionsCommands(program: Command, action: Action): void {
     .addHelpText("after", "\nExample:\n  $ alisio sessions list --all --json")
     .action(
       action(async (run, options: { all?: boolean; counts?: boolean }) => {
-        const { sessionsList } = await import("./commands/sessions-list.ts");
         return await sessionsList(run, options);
       }),
     );
@@ -178,12 +184,7 @@ function addSkillsCommands(program: Command, action: Action): void {
     .command("list")
     .description("every skill found here, whether the model sees it, and why not")
     .addHelpText("after", "\nExample:\n  $ alisio skills list --trust-project")
-    .action(
-      action(async (run) => {
-        const { skillsList } = await import("./commands/skills-list.ts");
-        return await skillsList(run);
-      }),
-    );
+    .action(action(skillsList));
   skills
     .command("validate")
     .description("check skills against the Agent Skills specification")
@@ -202,7 +203,6 @@ function addSkillsCommands(program: Command, action: Action): void {
           paths: string[],
           options: { strict?: boolean; format: string; fix?: boolean },
         ) => {
-          const { skillsValidate } = await import("./commands/skills-validate.ts");
           return await skillsValidate(run, paths, options);
         },
       ),
@@ -216,7 +216,6 @@ function addSkillsCommands(program: Command, action: Action): void {
     .addHelpText("after", "\nExample:\n  $ alisio skills search release notes")
     .action(
       action(async (run, words: string[], options: { limit: string; offset: string }) => {
-        const { skillsSearch } = await import("./commands/skills-search.ts");
         return await skillsSearch(run, words.join(" "), options);
       }),
     );
@@ -225,12 +224,7 @@ function addSkillsCommands(program: Command, action: Action): void {
     .description("one skill: where it is, and why the model sees it or not")
     .argument("<name>", "a skill's name")
     .addHelpText("after", "\nExample:\n  $ alisio skills show release-notes")
-    .action(
-      action(async (run, name: string) => {
-        const { skillsShow } = await import("./commands/skills-show.ts");
-        return await skillsShow(run, name);
-      }),
-    );
+    .action(action(skillsShow));
   for (const verb of ["enable", "disable"] as const) {
     skills
       .command(verb)
@@ -240,7 +234,6 @@ function addSkillsCommands(program: Command, action: Action): void {
       .addHelpText("after", `\nExample:\n  $ alisio skills ${verb} release-notes --trust-project`)
       .action(
         action(async (run, name: string, options: { user?: boolean }) => {
-          const { skillsSet } = await import("./commands/skills-set.ts");
           return await skillsSet(run, name, verb, options.user === true);
         }),
       );
@@ -256,20 +249,10 @@ function addSetupCommands(program: Command, action: Action): void {
       "what is in force and which file each value comes from; exit 1 when a file is wrong",
     )
     .addHelpText("after", "\nExample:\n  $ alisio config check --trust-project --json")
-    .action(
-      action(async (run) => {
-        const { configCheck } = await import("./commands/config-check.ts");
-        return await configCheck(run);
-      }),
-    );
+    .action(action(configCheck));
   program
     .command("doctor")
     .description("what is missing on this machine; exit 1 when something needed is")
     .addHelpText("after", "\nExample:\n  $ alisio doctor")
-    .action(
-      action(async (run) => {
-        const { doctor } = await import("./commands/doctor.ts");
-        return await doctor(run);
-      }),
-    );
+    .action(action(doctor));
 }

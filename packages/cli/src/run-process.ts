@@ -2,34 +2,40 @@ import { readFileSync, writeSync } from "node:fs";
 import { userHome } from "./config/homes.ts";
 import type { CommandIo, StopSignal } from "./io.ts";
 import { main } from "./main.ts";
+import { createProcessOutput } from "./process-output.ts";
 
 /** Runs the command line of this process; leaves the exit code to the event loop's end. */
 export async function runProcess(): Promise<void> {
   const stop = createStop();
   // A reader that went away (`alisio ... | head`) is not an error of ours.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      // A command that holds processes or a session ends them first; what it prints goes nowhere.
-      if (error.code === "EPIPE" && stop.tell("SIGPIPE")) return;
-      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-      writeSync(2, `alisio: the output can't be written (${error.code ?? error.message})\n`);
-      process.exit(2);
-    });
-  }
+  const onError = (error: NodeJS.ErrnoException): void => {
+    // A command that holds processes or a session ends them first; what it prints goes nowhere.
+    if (error.code === "EPIPE" && stop.tell("SIGPIPE")) return;
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+    writeSync(2, `alisio: the output can't be written (${error.code ?? error.message})\n`);
+    process.exit(2);
+  };
+  const output = createProcessOutput({ descriptor: 1, openStream: () => process.stdout, onError });
+  const errors = createProcessOutput({ descriptor: 2, openStream: () => process.stderr, onError });
   const manifest = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   ) as { version: string };
   process.exitCode = await main(process.argv.slice(2), manifest.version, {
-    stdout: (text) => void process.stdout.write(text),
-    stderr: (text) => void process.stderr.write(text),
+    stdout: output.write,
+    stderr: errors.write,
     environment: process.env,
     workingDirectory: process.cwd(),
     homeDirectory: userHome(process.env),
-    isTerminal: process.stdout.isTTY === true,
-    isErrorTerminal: process.stderr.isTTY === true,
-    columns: process.stdout.columns,
+    isTerminal: output.isTerminal,
+    isErrorTerminal: errors.isTerminal,
+    columns: output.columns,
     now: Date.now,
-    onStop: stop.onStop,
+    onStop: (listener) => {
+      // Whoever is to be told must not be held up by a write.
+      output.release();
+      errors.release();
+      return stop.onStop(listener);
+    },
   });
 }
 

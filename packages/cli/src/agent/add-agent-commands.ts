@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import type { Action } from "../action.ts";
+import { resume } from "../commands/resume.ts";
+import { run } from "../commands/run.ts";
 import type { AgentOptions } from "./run-agent.ts";
 
 const DELTAS = ["--deltas", "with --json: text and process output as they come, too"] as const;
@@ -22,7 +24,6 @@ export function addAgentCommands(program: Command, action: Action): void {
     )
     .action(
       action(async (context, prompt: string[], options: AgentOptions) => {
-        const { run } = await import("../commands/run.ts");
         return await run(context, prompt.join(" "), options);
       }),
     );
@@ -37,7 +38,6 @@ export function addAgentCommands(program: Command, action: Action): void {
     .addHelpText("after", '\nExample:\n  $ alisio resume 3f2a "Now the tests, too." --allow-write')
     .action(
       action(async (context, session: string, prompt: string[], options: AgentOptions) => {
-        const { resume } = await import("../commands/resume.ts");
         return await resume(context, session, prompt.join(" "), options);
       }),
     );

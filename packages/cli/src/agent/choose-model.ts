@@ -4,6 +4,7 @@ import { type Config, DEFAULT_CONFIG } from "../config/defaults.ts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
+import { storyScript } from "../stories.ts";
 import { providerOf } from "./check-flags.ts";
 import type { RunnerFlags } from "./runner-flags.ts";
 
@@ -94,7 +95,6 @@ async function scriptedModel(
   path: string | undefined,
 ): Promise<ChosenModel> {
   const { createScriptedModel, parseTurnScript } = await import("@alisio/agent/scripted");
-  const { storyScript } = await import("../stories.ts");
   const file = path ?? storyScript();
   const shown = neutral(context.showPath(file));
   const { script, problems } = parseTurnScript(readScript(file, shown));

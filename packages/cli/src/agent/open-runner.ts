@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { AgentRunner } from "@alisio/agent";
 import type { Config } from "../config/defaults.ts";
@@ -74,7 +73,7 @@ async function open(
     ...(options.approve && { approve: options.approve }),
     environment: childEnvironment(context.io.environment, model.keyName),
     now: context.io.now,
-    createId: randomUUID,
+    createId: () => crypto.randomUUID(),
   });
   if (options.sessionId === undefined) await setStanding(runner, flags, model);
   return {

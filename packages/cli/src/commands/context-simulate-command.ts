@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Action } from "../action.ts";
 import type { SimulateOptions } from "./context-simulate.ts";
+import { contextSimulate } from "./context-simulate.ts";
 
 /** Adds `simulate` to the `context` commands. */
 export function addSimulateCommand(context: Command, action: Action): void {
@@ -25,7 +26,6 @@ export function addSimulateCommand(context: Command, action: Action): void {
     )
     .action(
       action(async (run, sessions: string[], options: SimulateOptions) => {
-        const { contextSimulate } = await import("./context-simulate.ts");
         return await contextSimulate(run, sessions, options);
       }),
     );

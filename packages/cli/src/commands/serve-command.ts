@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Action } from "../action.ts";
-import type { ServeOptions } from "./serve.ts";
+import { serve } from "./serve.ts";
 
 /** `alisio serve`. */
 export function addServeCommand(program: Command, action: Action): void {
@@ -25,10 +25,5 @@ export function addServeCommand(program: Command, action: Action): void {
       "after",
       "\nPrints the page's address with this run's token, then serves until it is interrupted.\n\nExample:\n  $ alisio serve --port 8080",
     )
-    .action(
-      action(async (run, options: ServeOptions) => {
-        const { serve } = await import("./serve.ts");
-        return await serve(run, options);
-      }),
-    );
+    .action(action(serve));
 }

@@ -3,6 +3,9 @@ import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
 import { sessionsNamed } from "../sessions.ts";
+import { createPorts } from "./ports.ts";
+import { runPlain } from "./run-plain.ts";
+import { runScreen } from "./run-screen.ts";
 import type { Ports } from "./types.ts";
 
 /** The flags of `alisio` without a command. */
@@ -23,15 +26,12 @@ export async function runTui(context: CommandContext, flags: TuiFlags): Promise<
       "the terminal interface needs a terminal for input and output; alisio run <prompt> works without one",
     );
   }
-  const { createPorts } = await import("./ports.ts");
   const ports = createPorts(context, flags);
   const sessionId =
     flags.resume === undefined ? undefined : await resolveSession(ports, flags.resume);
   if (flags.tui === false || context.io.environment["TERM"] === "dumb") {
-    const { runPlain } = await import("./run-plain.ts");
     return await runPlain(context, ports, sessionId);
   }
-  const { runScreen } = await import("./run-screen.ts");
   return await runScreen(context, ports, { sessionId, screenReader: flags.screenReader === true });
 }
 
