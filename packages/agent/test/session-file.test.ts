@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
@@ -17,6 +18,7 @@ import {
   sessionContext,
 } from "@alisio/transcripts/alisio-session";
 import { expect, test } from "vitest";
+import { createSessionReader } from "../src/sessions.ts";
 import { type Bench, bench, fakeModel } from "./support/harness.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
@@ -286,6 +288,19 @@ test.runIf(existsSync("/proc/self"))(
     });
   },
 );
+
+test("a file that is too large is refused as such, by the runner and by the reader", async () => {
+  const it = await bench();
+  // Over two GiB, of which nothing is on the disk.
+  truncateSync(put(it, SMALL), 2 ** 31 + 4096);
+  await expect(it.open(fakeModel([]), { sessionId: "s" })).rejects.toMatchObject({
+    code: "session_unusable",
+    message: expect.stringContaining("too large"),
+  });
+  expect(readdirSync(it.sessions)).toEqual(["s.jsonl"]);
+  const reader = createSessionReader({ sessionsDirectory: it.sessions });
+  await expect(reader.context("s")).rejects.toMatchObject({ code: "session_unusable" });
+});
 
 test("a session that is gone on with in another workspace says so", async () => {
   const it = await bench();

@@ -33,7 +33,11 @@ export async function readSession(directory: string, id: string): Promise<Sessio
   const handle = await openForReading(directory, id);
   if (!handle) return undefined;
   try {
-    const { header, records } = decodeSession(await handle.readFile("utf8"));
+    // Too large, or a disk that fails.
+    const text = await handle.readFile("utf8").catch((error: unknown) => {
+      throw unreadable(error);
+    });
+    const { header, records } = decodeSession(text);
     if (!header && records.length > 0) throw unreadable(undefined);
     const view = new SessionView();
     for (const record of records) view.apply(record);

@@ -192,6 +192,10 @@ function tried(work: () => void): void {
   }
 }
 
+const TOO_LARGE: readonly [AgentError["code"], string] = [
+  "session_unusable",
+  "The session's file is too large to be gone on with; start a new session.",
+];
 const PROBLEMS: { readonly [code: string]: readonly [AgentError["code"], string] } = {
   ENOENT: [
     "session_not_found",
@@ -200,6 +204,9 @@ const PROBLEMS: { readonly [code: string]: readonly [AgentError["code"], string]
   ELOOP: ["session_unusable", "The session's file is a link; name the file itself."],
   EISDIR: ["session_unusable", "The session's file is a directory."],
   EEXIST: ["session_unusable", "A session of this id exists already."],
+  // Over two GiB, or more than one text can hold.
+  ERR_FS_FILE_TOO_LARGE: TOO_LARGE,
+  ERR_STRING_TOO_LONG: TOO_LARGE,
 };
 
 function guarded<T>(work: () => T): T {
