@@ -9,6 +9,8 @@ if (process.argv.length === 3 && (first === "--version" || first === "-V")) {
   };
   writeSync(1, `${manifest.version}\n`);
 } else {
+  // Read while the command line is: only a hint, so that the word may well mean something else.
+  if (process.argv.includes("skills")) import("@alisio/skills-discovery/node").catch(() => {});
   const { runProcess } = await import("./run-process.ts");
   await runProcess();
 }
