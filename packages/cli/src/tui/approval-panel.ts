@@ -3,7 +3,7 @@ import { neutralLines } from "../output/neutral.ts";
 import type { LineStyle } from "./event-lines.ts";
 import type { Key } from "./keys.ts";
 import type { Drawn, Panel } from "./panel.ts";
-import { cutEnd, inline, wrap } from "./text.ts";
+import { columnsOf, cutEnd, inline, wrap } from "./text.ts";
 
 /**
  * Keys that come within this time after another one, or after the question appeared, answer nothing:
@@ -108,7 +108,9 @@ function draw(
           .map((line) => style.yellow(`  ${line}`));
   // A command's invisible characters stay visible: what is allowed is what is read.
   const detail = wrap(neutralLines(request.detail), columns - 2).map((line) => `  ${line}`);
-  const room = Math.max(1, rows - 2 - outside.length);
+  // What is asked about comes before answers in full.
+  const choices = choiceLines(state, look, rows - outside.length >= CHOICES.length + 4);
+  const room = Math.max(1, rows - 1 - choices.length - outside.length);
   const fits = detail.length <= room;
   const listed = fits ? detail.length : Math.max(1, room - 1);
   const top = Math.min(state.top, Math.max(0, detail.length - listed));
@@ -128,23 +130,26 @@ function draw(
       ...outside,
       ...detail.slice(top, top + listed),
       ...place,
-      choiceLine(state, look),
+      ...choices,
     ].slice(-rows),
     top,
   };
 }
 
-function choiceLine(
+/** The answers in one row, or below each other where the terminal is narrow and high enough. */
+function choiceLines(
   state: { readonly selected: number; readonly isArmed: boolean },
   { style, marks, columns }: LineStyle,
-): string {
-  if (!state.isArmed) return style.dim("  (answer when you have read it)");
+  hasRows: boolean,
+): string[] {
+  if (!state.isArmed) return [style.dim(cutEnd("  (answer when you have read it)", columns))];
   const plain = CHOICES.map(({ letter, text }, index) =>
     index === state.selected ? `${marks.selected}${letter} ${text}` : ` ${letter} ${text}`,
   );
-  const line = cutEnd(` ${plain.join("  ")}`, columns);
-  const chosen = plain[state.selected] ?? "";
-  return line.includes(chosen) ? line.replace(chosen, () => style.bold(chosen)) : line;
+  const isWhole = columnsOf(` ${plain.join("  ")}`) <= columns;
+  if (!isWhole && !hasRows) return [cutEnd(` ${plain.join("  ")}`, columns)];
+  const shown = plain.map((text, index) => (index === state.selected ? style.bold(text) : text));
+  return isWhole ? [` ${shown.join("  ")}`] : shown.map((text) => ` ${text}`);
 }
 
 const VERBS = {

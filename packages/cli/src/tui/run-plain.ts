@@ -10,7 +10,7 @@ import { createPlainSurface } from "./plain-surface.ts";
 import { recapLines } from "./recap.ts";
 import { type Desk, submitLine } from "./run-command.ts";
 import { onFatal } from "./terminal.ts";
-import { inline } from "./text.ts";
+import { inline, wrap } from "./text.ts";
 import type { Ports } from "./types.ts";
 import { farewell, welcomeLines } from "./welcome.ts";
 
@@ -42,7 +42,7 @@ export async function runPlain(
   ): Promise<ApprovalDecision> {
     surface.print(approvalLines(request));
     try {
-      const given = await lines.question("Allow? y once, s for this process, n no [n]: ", {
+      const given = await lines.question("Allow? y once, s until this process ends, n no [n]: ", {
         signal,
       });
       return ANSWERS[given.trim().toLowerCase()] ?? "deny";
@@ -68,7 +68,7 @@ export async function runPlain(
     ...recapLines(driver.runner.history, look()),
   ]);
   if (driver.opened.scriptPrompt !== undefined && sessionId === undefined) {
-    surface.print([`The script expects: ${inline(driver.opened.scriptPrompt)}`]);
+    surface.print(wrap(`The script expects: ${inline(driver.opened.scriptPrompt)}`, columns()));
   }
 
   lines.on("SIGINT", () => {

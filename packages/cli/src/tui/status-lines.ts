@@ -11,8 +11,9 @@ export function contextBar(runner: AgentRunner, look: LineStyle): string {
   const history = `${messages} ${messages === 1 ? "message" : "messages"}`;
   const times = compactions > 0 ? `, compacted ${compactions}x` : "";
   if (window === null) {
-    return cutEnd(
-      `context ~${shortCount(tokens)} tokens, window unknown, ${history}${times}`,
+    const line = `context ~${shortCount(tokens)} tokens`;
+    return longest(
+      [`${line}, window unknown, ${history}${times}`, `${line}, ${history}`, line],
       columns,
     );
   }
@@ -20,11 +21,25 @@ export function contextBar(runner: AgentRunner, look: LineStyle): string {
   const full = Math.round(share * BAR_COLUMNS);
   const bar = marks.barFull.repeat(full) + marks.barEmpty.repeat(BAR_COLUMNS - full);
   const percent = `${Math.round((tokens / window) * 100)}%`;
-  const line = `context ${bar === "" ? "" : `${bar} `}~${shortCount(tokens)}/${shortCount(window)} (${percent}), ${history}${times}`;
+  const line = `context ${bar === "" ? "" : `${bar} `}~${shortCount(tokens)}/${shortCount(window)} (${percent})`;
   const until = compactAt === null ? "" : `, compacts at ${shortCount(compactAt)}`;
-  const whole = cutEnd(columnsOf(line + until) <= columns ? line + until : line, columns);
+  const whole = longest(
+    [
+      `${line}, ${history}${times}${until}`,
+      `${line}, ${history}${times}`,
+      `${line}, ${history}`,
+      line,
+    ],
+    columns,
+  );
   if (compactAt !== null && tokens >= compactAt) return style.yellow(whole);
   return whole;
+}
+
+/** The first that has room: what is said least is left out before anything is cut. */
+function longest(lines: readonly string[], columns: number): string {
+  const fits = lines.find((line) => columnsOf(line) <= columns);
+  return fits ?? cutEnd(lines.at(-1) ?? "", columns);
 }
 
 /** Model, governor and session: one line. */

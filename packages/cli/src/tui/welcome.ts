@@ -4,7 +4,7 @@ import { inline, wrap } from "./text.ts";
 
 /** What somebody should know before the first prompt. */
 export function welcomeLines(opened: OpenedRunner, look: LineStyle): string[] {
-  const { context, runner, model, notes } = opened;
+  const { context, runner, model, notes, provider } = opened;
   const { style, columns, marks } = look;
   const trust = context.trusted
     ? []
@@ -14,6 +14,15 @@ export function welcomeLines(opened: OpenedRunner, look: LineStyle): string[] {
       ).map(style.yellow);
   const { skills } = runner.skills.snapshot;
   const enabled = skills.filter(({ status }) => status === "enabled").length;
+  const { dot } = marks;
+  const lines = [
+    "A coding agent that shows what its context holds, and why.",
+    `Write what it should do, Enter sends it ${dot} it asks before what you have not allowed`,
+    `/help lists the commands ${dot} Esc interrupts ${dot} Ctrl+D leaves ${dot} ${enabled} ${enabled === 1 ? "skill" : "skills"}`,
+    provider === "scripted"
+      ? "It costs nothing: the model is a script, and there is no network."
+      : "Each request goes to your provider, which may bill it; the bar below shows how large it is.",
+  ];
   return [
     style.bold(
       wrap(
@@ -21,10 +30,7 @@ export function welcomeLines(opened: OpenedRunner, look: LineStyle): string[] {
         columns,
       ).join("\n"),
     ),
-    ...wrap(
-      `${enabled} ${enabled === 1 ? "skill" : "skills"} ${marks.dot} /help lists the commands`,
-      columns,
-    ).map(style.dim),
+    ...lines.flatMap((line) => wrap(line, columns)).map(style.dim),
     ...trust,
     ...notes.flatMap((note) => wrap(`${marks.note} ${inline(note)}`, columns)).map(style.dim),
   ];
