@@ -1,5 +1,5 @@
 /** Why a command that is at work is to end: a signal, or nobody reads what it prints. */
-export type StopSignal = "SIGINT" | "SIGTERM" | "SIGPIPE";
+export type StopSignal = "SIGHUP" | "SIGINT" | "SIGTERM" | "SIGPIPE";
 
 /** Everything of the process that a command may use; tests give their own. */
 export interface CommandIo {

@@ -39,6 +39,9 @@ export async function runProcess(): Promise<void> {
   });
 }
 
+/** A terminal that is closed says so by SIGHUP; what the agent started must not outlive it. */
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
 /** Signals of the process as one listener gets them; without one they end the process, as always. */
 function createStop(): {
   readonly onStop: NonNullable<CommandIo["onStop"]>;
@@ -56,17 +59,15 @@ function createStop(): {
     let isAsked = false;
     const told = (signal: NodeJS.Signals): void => {
       // Asked twice: an exit, and not the signal's own end, takes the agent's processes along.
-      if (isAsked) process.exit(signal === "SIGINT" ? 130 : 143);
+      if (isAsked) process.exit(128 + SIGNALS[signal as keyof typeof SIGNALS]);
       isAsked = true;
       tell(signal as StopSignal);
     };
     listeners.add(listener);
-    process.on("SIGINT", told);
-    process.on("SIGTERM", told);
+    for (const signal of Object.keys(SIGNALS)) process.on(signal, told);
     return () => {
       listeners.delete(listener);
-      process.off("SIGINT", told);
-      process.off("SIGTERM", told);
+      for (const signal of Object.keys(SIGNALS)) process.off(signal, told);
     };
   };
   return { onStop, tell };

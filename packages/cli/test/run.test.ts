@@ -255,6 +255,7 @@ describe("being stopped", () => {
   test.each<[StopSignal, number]>([
     ["SIGINT", 130],
     ["SIGTERM", 143],
+    ["SIGHUP", 129],
     ["SIGPIPE", 141],
   ])("%s ends the run with %i; the session goes on with resume", async (signal, expected) => {
     const tree = treeWith(

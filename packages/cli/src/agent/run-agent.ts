@@ -15,6 +15,7 @@ export interface AgentOptions extends RunnerFlags {
 
 /** As shells give it: 128 and the signal's number. */
 const EXIT_CODES: Readonly<Record<StopSignal, number>> = {
+  SIGHUP: 129,
   SIGINT: 130,
   SIGTERM: 143,
   SIGPIPE: 141,
