@@ -1,7 +1,9 @@
+import { demandArgument, takeOptions } from "./internal/arguments.ts";
 import { fitCatalog } from "./internal/catalog-fit.ts";
 import type { CatalogItem } from "./internal/catalog-text.ts";
 import { oneLine } from "./internal/one-line.ts";
-import { checkOptions, invalid, wholeNumber } from "./internal/options.ts";
+import { BUILD_CATALOG } from "./internal/option-names.ts";
+import { invalid, wholeNumber } from "./internal/options.ts";
 import { sha256 } from "./internal/sha256.ts";
 import { shorten } from "./internal/shorten.ts";
 import { quoteForMessage } from "./internal/text.ts";
@@ -34,6 +36,8 @@ export const DEFAULT_CATALOG_INTRODUCTION: string =
 
 /** The line after a list that doesn't show all skills. */
 export function defaultOmissionNote(omitted: number): string {
+  const isCount = Number.isInteger(omitted) && omitted >= 0;
+  demandArgument(() => isCount, "omitted", omitted, "a whole number from 0");
   return omitted === 1
     ? "1 skill is not shown here; skill_search finds it."
     : `${omitted} skills are not shown here; skill_search finds them.`;
@@ -56,11 +60,11 @@ export function defaultOmissionNote(omitted: number): string {
  * catalog.omitted; // []
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for a number out of range or an introduction of
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a number out of range or an introduction of
  * more than one line.
  */
-export function buildCatalog(options: BuildCatalogOptions): SkillCatalog {
-  checkOptions(options);
+export function buildCatalog(given: BuildCatalogOptions): SkillCatalog {
+  const options = takeOptions(given, BUILD_CATALOG);
   const { introduction = DEFAULT_CATALOG_INTRODUCTION } = options;
   if (/[\r\n]/.test(introduction)) invalid("introduction has to be one line.");
   const budget = budgetOf(options);

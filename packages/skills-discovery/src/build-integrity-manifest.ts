@@ -1,6 +1,8 @@
 import { SkillsDiscoveryError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { openDisclosure } from "./internal/disclosure.ts";
 import { hashFiles } from "./internal/hash-files.ts";
+import { BUILD_INTEGRITY_MANIFEST } from "./internal/option-names.ts";
 import type { IntegrityManifest } from "./types-integrity.ts";
 import type { SkillSnapshot } from "./types-snapshot.ts";
 
@@ -26,8 +28,9 @@ export interface BuildIntegrityManifestOptions {
  * can't be hashed, or there are more than 10 000 files.
  */
 export async function buildIntegrityManifest(
-  options: BuildIntegrityManifestOptions,
+  given: BuildIntegrityManifestOptions,
 ): Promise<IntegrityManifest> {
+  const options = takeOptions(given, BUILD_INTEGRITY_MANIFEST);
   const disclosable = openDisclosure(options);
   const { files, unreadable, partial } = hashFiles(disclosable);
   if (partial || unreadable.length > 0) {

@@ -1,6 +1,8 @@
 import { CHARACTERS_PER_TOKEN } from "./build-catalog.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { oneLine } from "./internal/one-line.ts";
-import { checkOptions, invalid } from "./internal/options.ts";
+import { BUILD_SKILL_REPORT } from "./internal/option-names.ts";
+import { invalid } from "./internal/options.ts";
 import type { SkillCatalog } from "./types-catalog.ts";
 import type { SkillListReport } from "./types-report.ts";
 import type { SkillSnapshot } from "./types-snapshot.ts";
@@ -24,8 +26,8 @@ export interface BuildSkillReportOptions {
  * report.schemaVersion; // 1
  * ```
  */
-export function buildSkillReport(options: BuildSkillReportOptions): SkillListReport {
-  checkOptions(options);
+export function buildSkillReport(given: BuildSkillReportOptions): SkillListReport {
+  const options = takeOptions(given, BUILD_SKILL_REPORT);
   const { snapshot, catalog } = options;
   if (!Array.isArray(snapshot?.skills)) invalid("snapshot has to be a snapshot.");
   if (!Array.isArray(catalog?.entries)) invalid("catalog has to be what buildCatalog gave.");

@@ -1,6 +1,8 @@
 import { SkillsDiscoveryError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { type ResolvedLink, resolveLink } from "./internal/link-target.ts";
 import { findLinks, type MarkdownLink } from "./internal/markdown-links.ts";
+import { CHECK_SKILL_LINKS } from "./internal/option-names.ts";
 import { diagnosticAt, locate, sortDiagnostics } from "./internal/positions.ts";
 import { quoteForMessage } from "./internal/text.ts";
 import type { SkillDiagnostic, SkillDiagnosticCode } from "./types.ts";
@@ -25,7 +27,7 @@ export interface CheckSkillLinksOptions {
  * Inline links, images and reference definitions count, outside of code and comments; addresses,
  * absolute paths, bare fragments and placeholders such as `{name}.md` don't.
  *
- * @throws {@link SkillsDiscoveryError} `invalid_argument` for options of a wrong type.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` for options of a wrong type.
  *
  * @example
  * ```ts
@@ -37,12 +39,13 @@ export interface CheckSkillLinksOptions {
  * ```
  */
 export async function checkSkillLinks(
-  options: CheckSkillLinksOptions,
+  given: CheckSkillLinksOptions,
 ): Promise<readonly SkillDiagnostic[]> {
+  const options = takeOptions(given, CHECK_SKILL_LINKS);
   const { text, path, directory = "", firstLine = 1, findTarget } = options;
   if (typeof text !== "string" || typeof findTarget !== "function") {
     const message = "`text` has to be a string and `findTarget` a function.";
-    throw new SkillsDiscoveryError("invalid_argument", message);
+    throw new SkillsDiscoveryError("invalid_option", message);
   }
   // A lone carriage return ends a line as well; nothing moves.
   const links = findLinks(text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text);

@@ -1,11 +1,30 @@
 import { buildCatalog } from "./build-catalog.ts";
-import { checkOptions } from "./internal/options.ts";
+import { demandArgument, takeOptions } from "./internal/arguments.ts";
+import {
+  BUILD_CATALOG,
+  CREATE_SKILL_SESSION,
+  LOAD_SKILL_BODY,
+  READ_SKILL_RESOURCE,
+} from "./internal/option-names.ts";
+import { invalid } from "./internal/options.ts";
 import { normaliseName } from "./internal/skill-name.ts";
 import { loadSkillBody } from "./load-skill-body.ts";
 import { readSkillResource } from "./read-skill-resource.ts";
 import { refreshSkills } from "./refresh-skills.ts";
 import type { SkillEvent } from "./types-disclosure.ts";
 import type { ActiveSkill, CreateSkillSessionOptions, SkillSession } from "./types-session.ts";
+
+// The session fills in what it knows itself.
+const { snapshot: _, ...IN_CATALOG } = BUILD_CATALOG;
+const { snapshot: _load, name: _name, onEvent: _onEvent, ...IN_LOAD } = LOAD_SKILL_BODY;
+const {
+  snapshot: _read,
+  name: _skill,
+  path: _path,
+  onEvent: _onRead,
+  ...IN_RESOURCE
+} = READ_SKILL_RESOURCE;
+const IN_REFRESH = { overrides: true } as const;
 
 /**
  * Keeps, for one agent session, which skills are active and how many bytes of each level were
@@ -21,9 +40,10 @@ import type { ActiveSkill, CreateSkillSessionOptions, SkillSession } from "./typ
  * session.active()[0]?.body; // "Do it.\n"
  * ```
  */
-export function createSkillSession(options: CreateSkillSessionOptions): SkillSession {
-  checkOptions(options);
+export function createSkillSession(given: CreateSkillSessionOptions): SkillSession {
+  const options = takeOptions(given, CREATE_SKILL_SESSION);
   let { snapshot } = options;
+  if (!Array.isArray(snapshot?.skills)) invalid("snapshot has to be a snapshot.");
   let fingerprint: string | undefined;
   let catalogBytes = 0;
   let bodyBytes = 0;
@@ -39,7 +59,7 @@ export function createSkillSession(options: CreateSkillSessionOptions): SkillSes
       return snapshot;
     },
     catalog: (catalogOptions = {}) => {
-      const catalog = buildCatalog({ ...catalogOptions, snapshot });
+      const catalog = buildCatalog({ ...takeOptions(catalogOptions, IN_CATALOG), snapshot });
       if (catalog.fingerprint !== fingerprint) {
         fingerprint = catalog.fingerprint;
         catalogBytes += new TextEncoder().encode(catalog.text).length;
@@ -47,20 +67,32 @@ export function createSkillSession(options: CreateSkillSessionOptions): SkillSes
       return catalog;
     },
     load: async (name, loadOptions = {}) => {
-      const skill = await loadSkillBody({ ...loadOptions, snapshot, name, onEvent });
+      const skill = await loadSkillBody({
+        ...takeOptions(loadOptions, IN_LOAD),
+        snapshot,
+        name,
+        onEvent,
+      });
       const { path, body, bytes } = skill;
       loaded.set(path, Object.freeze({ name: skill.name, path, body, bytes }));
       return skill;
     },
-    resource: (name, path, readOptions = {}) =>
-      readSkillResource({ ...readOptions, snapshot, name, path, onEvent }),
+    resource: async (name, path, readOptions = {}) =>
+      await readSkillResource({
+        ...takeOptions(readOptions, IN_RESOURCE),
+        snapshot,
+        name,
+        path,
+        onEvent,
+      }),
     refresh: async (refreshOptions = {}) => {
-      const refresh = await refreshSkills({ ...refreshOptions, snapshot });
+      const refresh = await refreshSkills({ ...takeOptions(refreshOptions, IN_REFRESH), snapshot });
       snapshot = refresh.snapshot;
       return refresh;
     },
     active: () => Object.freeze([...loaded.values()]),
     release: (name) => {
+      demandArgument(() => typeof name === "string", "name", name, "the name of a skill");
       const normal = normaliseName(name);
       const entry = [...loaded.values()].find(
         (skill) => skill.name === name || normaliseName(skill.name) === normal,

@@ -1,4 +1,7 @@
 import { SkillsDiscoveryError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
+import { CREATE_SKILL_TOOLS } from "./internal/option-names.ts";
+import { invalid } from "./internal/options.ts";
 import { neutralise } from "./internal/text.ts";
 import type { LoadedSkill } from "./types-disclosure.ts";
 import type { SkillSession } from "./types-session.ts";
@@ -59,8 +62,11 @@ const REASON = { type: "string", description: "Why, in one clause." };
  * result.isError; // false
  * ```
  */
-export function createSkillTools(options: CreateSkillToolsOptions): readonly SkillTool[] {
+export function createSkillTools(given: CreateSkillToolsOptions): readonly SkillTool[] {
+  const options = takeOptions(given, CREATE_SKILL_TOOLS);
   const { session, search } = options;
+  if (typeof session?.load !== "function") invalid("session has to be a skill session.");
+  if (search !== undefined && typeof search !== "function") invalid("search has to be a function.");
   const tools = [loadTool(session), resourceTool(session)];
   return search === undefined ? tools : [...tools, searchTool(session, search)];
 }

@@ -1,6 +1,8 @@
 import type { SkillFileSystem } from "./file-system.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import type { SnapshotRules } from "./internal/build-snapshot.ts";
 import { buildSnapshot } from "./internal/build-snapshot.ts";
+import { DISCOVER_SKILLS } from "./internal/option-names.ts";
 import { invalid, list, oneOf, wholeNumber } from "./internal/options.ts";
 import { checkOverrides } from "./internal/override-values.ts";
 import { searchRoots } from "./internal/search-roots.ts";
@@ -38,10 +40,11 @@ export interface DiscoverSkillsOptions extends DiscoveryRules {
  * snapshot.skills[0]?.status; // "enabled"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for a bound that isn't a whole number of at
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a bound that isn't a whole number of at
  * least 1 (depth: 0), an unknown policy or an unknown override.
  */
-export async function discoverSkills(options: DiscoverSkillsOptions): Promise<SkillSnapshot> {
+export async function discoverSkills(given: DiscoverSkillsOptions): Promise<SkillSnapshot> {
+  const options = takeOptions(given, DISCOVER_SKILLS);
   const rules = checkRules(options);
   const search = {
     fileSystem: checkFileSystem(options.fileSystem),

@@ -1,6 +1,8 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { takeOptions } from "./internal/arguments.ts";
 import type { TextEdit } from "./internal/jsonc-edit.ts";
 import { applyTextEdits, insertProperty, layoutOf, removeProperty } from "./internal/jsonc-edit.ts";
+import { EDIT_SKILL_OVERRIDE } from "./internal/option-names.ts";
 import { invalid } from "./internal/options.ts";
 import { SKILL_OVERRIDES } from "./internal/override-values.ts";
 import { positionOf } from "./internal/positions.ts";
@@ -27,14 +29,15 @@ const MAX_CONFIG_CHARACTERS = 1_048_576;
  * text; // '{ "a": 1, "skillOverrides": { "pdf": "off" } }'
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for a name that no skill can have and an unknown
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a name that no skill can have and an unknown
  * value.
  */
-export function editSkillOverride(options: EditSkillOverrideOptions): EditSkillOverrideResult {
+export function editSkillOverride(given: EditSkillOverrideOptions): EditSkillOverrideResult {
+  const options = takeOptions(given, EDIT_SKILL_OVERRIDE);
   const { value } = options;
   const name = typeof options.name === "string" ? normaliseName(options.name) : "";
   if (faultOfName(name) !== undefined) {
-    invalid(`${quoteForMessage(String(options.name))} is no name that a skill can have.`);
+    invalid(`${quoteForMessage(options.name)} is no name that a skill can have.`);
   }
   if (value !== null && !SKILL_OVERRIDES.includes(value)) {
     invalid(`value has to be null or one of ${SKILL_OVERRIDES.join(", ")}.`);

@@ -1,5 +1,6 @@
 import { SkillsDiscoveryError } from "./errors.ts";
 import { MAX_FRONTMATTER_BYTES, MAX_SKILL_FILE_BYTES } from "./format-limits.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { type Frontmatter, readFrontmatter } from "./internal/frontmatter.ts";
 import {
   applyEdits,
@@ -8,6 +9,7 @@ import {
   quotingEdits,
   type TextEdit,
 } from "./internal/frontmatter-edits.ts";
+import { FIX_SKILL } from "./internal/option-names.ts";
 import { locate } from "./internal/positions.ts";
 import { decode } from "./internal/read-skill-file.ts";
 import { type Fences, findFences, hasByteOrderMark } from "./internal/scan-fences.ts";
@@ -25,7 +27,7 @@ export interface FixSkillOptions {
  * frontmatter. No value of the frontmatter changes, and no byte of the body. Mending twice is
  * mending once.
  *
- * @throws {@link SkillsDiscoveryError} `invalid_argument` where `bytes` is no Uint8Array.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` where `bytes` is no Uint8Array.
  *
  * @example
  * ```ts
@@ -35,10 +37,11 @@ export interface FixSkillOptions {
  * fixed.fixes[0]?.kind; // "quoting"
  * ```
  */
-export async function fixSkill(options: FixSkillOptions): Promise<FixedSkill> {
+export async function fixSkill(given: FixSkillOptions): Promise<FixedSkill> {
+  const options = takeOptions(given, FIX_SKILL);
   const { bytes } = options;
   if (!(bytes instanceof Uint8Array)) {
-    throw new SkillsDiscoveryError("invalid_argument", "`bytes` has to be a Uint8Array.");
+    throw new SkillsDiscoveryError("invalid_option", "`bytes` has to be a Uint8Array.");
   }
   if (bytes.length > MAX_SKILL_FILE_BYTES || bytes.includes(0)) return { bytes, fixes: [] };
   const fixes: SkillFix[] = [];

@@ -1,5 +1,7 @@
 import { SkillsDiscoveryError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { inspectFile } from "./internal/inspect.ts";
+import { INSPECT_SKILL } from "./internal/option-names.ts";
 import type { SkillInspection } from "./types.ts";
 
 /** A `SKILL.md` to inspect. */
@@ -23,7 +25,7 @@ export interface InspectSkillOptions {
  *
  * @returns The inspection at once, or a promise where the YAML parser has to be loaded first
  * (only frontmatter beyond plain `key: scalar` lines needs it).
- * @throws {@link SkillsDiscoveryError} `invalid_argument` for options of a wrong type.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` for options of a wrong type.
  *
  * @example
  * ```ts
@@ -34,23 +36,21 @@ export interface InspectSkillOptions {
  * ```
  */
 export function inspectSkill(
-  options: InspectSkillOptions,
+  given: InspectSkillOptions,
 ): SkillInspection | Promise<SkillInspection> {
+  const options = takeOptions(given, INSPECT_SKILL);
   const { bytes, path, directoryName, scope = "file" } = options;
   if (!(bytes instanceof Uint8Array)) {
-    throw new SkillsDiscoveryError("invalid_argument", "`bytes` has to be a Uint8Array.");
+    throw new SkillsDiscoveryError("invalid_option", "`bytes` has to be a Uint8Array.");
   }
   if (typeof path !== "string" || typeof directoryName !== "string") {
     throw new SkillsDiscoveryError(
-      "invalid_argument",
+      "invalid_option",
       "`path` and `directoryName` have to be strings.",
     );
   }
   if (scope !== "frontmatter" && scope !== "file") {
-    throw new SkillsDiscoveryError(
-      "invalid_argument",
-      '`scope` has to be "frontmatter" or "file".',
-    );
+    throw new SkillsDiscoveryError("invalid_option", '`scope` has to be "frontmatter" or "file".');
   }
   const inspected = inspectFile({ bytes, path, directoryName, isWhole: scope === "file" });
   if (inspected instanceof Promise) return inspected.then(({ inspection }) => inspection);

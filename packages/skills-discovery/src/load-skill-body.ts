@@ -1,12 +1,14 @@
 import { SkillsDiscoveryError } from "./errors.ts";
 import { MAX_SKILL_FILE_BYTES } from "./format-limits.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import type { Disclosable } from "./internal/disclosure.ts";
 import { checkIntegrity, emit, openDisclosure } from "./internal/disclosure.ts";
 import { hashParts } from "./internal/hash-parts.ts";
 import { listFiles } from "./internal/list-files.ts";
 import { SKILL_FILE_NAME } from "./internal/listing.ts";
 import { openContained } from "./internal/open-contained.ts";
-import { checkOptions, wholeNumber } from "./internal/options.ts";
+import { LOAD_SKILL_BODY } from "./internal/option-names.ts";
+import { wholeNumber } from "./internal/options.ts";
 import { baseName, joinPath } from "./internal/paths.ts";
 import { ReadBuffer } from "./internal/read-file.ts";
 import { decode } from "./internal/read-skill-file.ts";
@@ -33,10 +35,10 @@ export const DEFAULT_MAX_RESOURCES: number = 200;
  *
  * @throws SkillsDiscoveryError `unknown_skill`, `ambiguous_skill`, `skill_disabled`,
  * `skill_shadowed`, `skill_hidden` (a model asked), `skill_rejected`, `skill_changed`,
- * `skill_unreadable`, `integrity_mismatch`, `unknown_snapshot`, `invalid_argument`.
+ * `skill_unreadable`, `integrity_mismatch`, `unknown_snapshot`, `invalid_argument`, `invalid_option`.
  */
-export async function loadSkillBody(options: LoadSkillBodyOptions): Promise<LoadedSkill> {
-  checkOptions(options);
+export async function loadSkillBody(given: LoadSkillBodyOptions): Promise<LoadedSkill> {
+  const options = takeOptions(given, LOAD_SKILL_BODY);
   const maxResources = wholeNumber("maxResources", options.maxResources, 0, DEFAULT_MAX_RESOURCES);
   const disclosable = openDisclosure(options);
   const { skill, candidate, fileSystem } = disclosable;

@@ -1,3 +1,5 @@
+import { demandArgument } from "./internal/arguments.ts";
+
 /** A user's call of a skill. */
 export interface SkillCommand {
   /** Bare or shown name, to be looked up. */
@@ -17,6 +19,7 @@ export interface SkillCommand {
  * ```
  */
 export function parseSkillCommand(line: string): SkillCommand | undefined {
+  demandArgument(() => typeof line === "string", "line", line, "a string");
   const match = /^\/skill:(\S+)(?:\s([\s\S]*))?$/.exec(line.trimStart());
   if (match?.[1] === undefined) return undefined;
   return { name: match[1], input: (match[2] ?? "").trim() };

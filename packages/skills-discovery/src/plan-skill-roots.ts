@@ -1,3 +1,5 @@
+import { takeOptions } from "./internal/arguments.ts";
+import { PLAN_SKILL_ROOTS } from "./internal/option-names.ts";
 import { absolutePath, invalid, list } from "./internal/options.ts";
 import { isInside, joinPath, normalizePath, parentPath, relativePath } from "./internal/paths.ts";
 import { neutralise, quoteForMessage } from "./internal/text.ts";
@@ -66,10 +68,11 @@ export interface PlanSkillRootsOptions {
  * roots[0]?.displayPath; // "packages/app/.agents/skills"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for a relative path, a working directory or
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a relative path, a working directory or
  * project directory outside the workspace, and an unfit plugin id.
  */
-export function planSkillRoots(options: PlanSkillRootsOptions): readonly SkillRoot[] {
+export function planSkillRoots(given: PlanSkillRootsOptions): readonly SkillRoot[] {
+  const options = takeOptions(given, PLAN_SKILL_ROOTS);
   const home = options.homeDirectory && absolutePath("homeDirectory", options.homeDirectory);
   const show = (path: string): string => showPath(path, home ? normalizePath(home) : null);
   const plain = (
@@ -147,9 +150,7 @@ function root(
 
 function pluginId(id: string): string {
   const fault = faultOfPluginId(id);
-  return fault === undefined
-    ? id
-    : invalid(`The plugin id ${quoteForMessage(String(id))} ${fault}.`);
+  return fault === undefined ? id : invalid(`The plugin id ${quoteForMessage(id)} ${fault}.`);
 }
 
 /** What keeps an id from standing before a name; undefined for a good one. */

@@ -1,4 +1,5 @@
 import { SkillsDiscoveryError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { binaryType, decodeText } from "./internal/binary.ts";
 import type { Disclosable } from "./internal/disclosure.ts";
 import { checkIntegrity, emit, openDisclosure } from "./internal/disclosure.ts";
@@ -6,7 +7,8 @@ import { cutLines } from "./internal/line-range.ts";
 import { listFiles } from "./internal/list-files.ts";
 import type { OpenRefusal } from "./internal/open-contained.ts";
 import { openContained } from "./internal/open-contained.ts";
-import { checkOptions, wholeNumber } from "./internal/options.ts";
+import { READ_SKILL_RESOURCE } from "./internal/option-names.ts";
+import { wholeNumber } from "./internal/options.ts";
 import { joinPath } from "./internal/paths.ts";
 import { ReadBuffer } from "./internal/read-file.ts";
 import { checkResourcePath } from "./internal/resource-path.ts";
@@ -32,10 +34,8 @@ export const DEFAULT_MAX_RESOURCE_BYTES: number = 1_048_576;
  * `resource_outside`, `resource_missing` (tells what is there), `resource_not_regular`,
  * `resource_unreadable`, `resource_too_large`, `resource_binary`.
  */
-export async function readSkillResource(
-  options: ReadSkillResourceOptions,
-): Promise<LoadedResource> {
-  checkOptions(options);
+export async function readSkillResource(given: ReadSkillResourceOptions): Promise<LoadedResource> {
+  const options = takeOptions(given, READ_SKILL_RESOURCE);
   const path = checkResourcePath(options.path);
   const maxBytes = wholeNumber("maxBytes", options.maxBytes, 0, DEFAULT_MAX_RESOURCE_BYTES);
   const disclosable = openDisclosure(options);

@@ -1,5 +1,7 @@
+import { takeOptions } from "./internal/arguments.ts";
 import { buildSnapshot } from "./internal/build-snapshot.ts";
 import { compareSnapshots } from "./internal/compare-snapshots.ts";
+import { REFRESH_SKILLS } from "./internal/option-names.ts";
 import { checkOverrides } from "./internal/override-values.ts";
 import type { SearchResult } from "./internal/search-roots.ts";
 import { searchRoots } from "./internal/search-roots.ts";
@@ -28,10 +30,11 @@ export interface RefreshSkillsOptions {
  * [added, removed, changed]; // [[], [], []]
  * ```
  *
- * @throws SkillsDiscoveryError `unknown_snapshot` for a copy of a snapshot, `invalid_argument`
+ * @throws SkillsDiscoveryError `unknown_snapshot` for a copy of a snapshot, `invalid_argument`, `invalid_option`
  * for an unknown override.
  */
-export async function refreshSkills(options: RefreshSkillsOptions): Promise<SkillRefresh> {
+export async function refreshSkills(given: RefreshSkillsOptions): Promise<SkillRefresh> {
+  const options = takeOptions(given, REFRESH_SKILLS);
   const before = options.snapshot;
   const state = scanStateOf(before);
   const overrides = options.overrides && checkOverrides(options.overrides);

@@ -1,3 +1,5 @@
+import { takeOptions } from "./internal/arguments.ts";
+import { RESOLVE_COLLISIONS } from "./internal/option-names.ts";
 import { invalid, oneOf } from "./internal/options.ts";
 import { compareCodeUnits } from "./internal/text.ts";
 import type { SkillScope } from "./types.ts";
@@ -65,11 +67,12 @@ export const COLLISION_POLICIES: readonly CollisionPolicy[] = Object.freeze([
  * second?.outcome; // "shadowed"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for an unknown policy.
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for an unknown policy.
  */
 export function resolveCollisions<Candidate extends CollisionCandidate>(
-  options: ResolveCollisionsOptions<Candidate>,
+  given: ResolveCollisionsOptions<Candidate>,
 ): readonly CollisionOutcome<Candidate>[] {
+  const options = takeOptions(given, RESOLVE_COLLISIONS);
   const policy = oneOf("policy", options.policy, COLLISION_POLICIES, "first-wins");
   const equal = oneOf(
     "equalPrecedence",

@@ -1,6 +1,8 @@
 import MiniSearch, { type SearchResult } from "minisearch";
+import { takeOptions } from "./internal/arguments.ts";
 import { isCallable } from "./internal/find-skill.ts";
 import { oneLine } from "./internal/one-line.ts";
+import { SEARCH_SKILLS } from "./internal/option-names.ts";
 import { oneOf, text, wholeNumber } from "./internal/options.ts";
 import { indexTerms, isWord, queryTerms } from "./internal/search-terms.ts";
 import { stemOf } from "./internal/word-stem.ts";
@@ -65,9 +67,10 @@ export interface SkillSearchResult {
  * hits[0]?.name; // "pdf"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for a negative limit or offset.
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a negative limit or offset.
  */
-export function searchSkills(options: SearchSkillsOptions): SkillSearchResult {
+export function searchSkills(given: SearchSkillsOptions): SkillSearchResult {
+  const options = takeOptions(given, SEARCH_SKILLS);
   const query = text("query", options.query).slice(0, MAX_QUERY_CHARACTERS);
   const limit = wholeNumber("limit", options.limit, 0, DEFAULT_SEARCH_LIMIT);
   const offset = wholeNumber("offset", options.offset, 0, 0);

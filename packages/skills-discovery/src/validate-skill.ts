@@ -1,6 +1,8 @@
 import { checkSkillLinks } from "./check-skill-links.ts";
 import { SkillsDiscoveryError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { inspectFile } from "./internal/inspect.ts";
+import { VALIDATE_SKILL } from "./internal/option-names.ts";
 import { sortDiagnostics } from "./internal/positions.ts";
 import type { FindLinkTarget, SkillValidation } from "./types-format.ts";
 
@@ -23,7 +25,7 @@ export interface ValidateSkillOptions {
  * Says what the Agent Skills specification has against one `SKILL.md`, with the place of each
  * finding and how to mend it. Never throws for what the file holds.
  *
- * @throws {@link SkillsDiscoveryError} `invalid_argument` for options of a wrong type.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` for options of a wrong type.
  *
  * @example
  * ```ts
@@ -33,11 +35,12 @@ export interface ValidateSkillOptions {
  * diagnostics[0]?.code; // "name.invalid"
  * ```
  */
-export async function validateSkill(options: ValidateSkillOptions): Promise<SkillValidation> {
+export async function validateSkill(given: ValidateSkillOptions): Promise<SkillValidation> {
+  const options = takeOptions(given, VALIDATE_SKILL);
   const { path, findTarget = () => "found" } = options;
   if (typeof path !== "string" || typeof findTarget !== "function") {
     const message = "`path` has to be a string, and `findTarget` a function where it is given.";
-    throw new SkillsDiscoveryError("invalid_argument", message);
+    throw new SkillsDiscoveryError("invalid_option", message);
   }
   const bytes = toBytes(options.content);
   const directoryName = options.directoryName ?? directoryOf(path);
@@ -58,7 +61,7 @@ export async function validateSkill(options: ValidateSkillOptions): Promise<Skil
 function toBytes(content: Uint8Array | string): Uint8Array {
   if (content instanceof Uint8Array) return content;
   if (typeof content === "string") return new TextEncoder().encode(content);
-  throw new SkillsDiscoveryError("invalid_argument", "`content` has to be bytes or a string.");
+  throw new SkillsDiscoveryError("invalid_option", "`content` has to be bytes or a string.");
 }
 
 /** The name of the directory that a path's file lies in; undefined where the path doesn't say. */

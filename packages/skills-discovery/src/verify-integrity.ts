@@ -1,5 +1,7 @@
+import { takeOptions } from "./internal/arguments.ts";
 import { openDisclosure } from "./internal/disclosure.ts";
 import { hashFiles } from "./internal/hash-files.ts";
+import { VERIFY_INTEGRITY } from "./internal/option-names.ts";
 import { invalid } from "./internal/options.ts";
 import { compareCodeUnits, quoteForMessage } from "./internal/text.ts";
 import type { IntegrityManifest, IntegrityReport } from "./types-integrity.ts";
@@ -23,15 +25,16 @@ export interface VerifyIntegrityOptions {
  * intact; // true
  * ```
  *
- * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `invalid_argument` for the manifest
+ * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `invalid_argument`, `invalid_option` for the manifest
  * of another skill.
  */
-export async function verifyIntegrity(options: VerifyIntegrityOptions): Promise<IntegrityReport> {
+export async function verifyIntegrity(given: VerifyIntegrityOptions): Promise<IntegrityReport> {
+  const options = takeOptions(given, VERIFY_INTEGRITY);
   const { manifest } = options;
   const disclosable = openDisclosure(options);
   if (manifest.skill !== disclosable.skill.name) {
     invalid(
-      `The manifest is of the skill ${quoteForMessage(String(manifest.skill))}, not of ${disclosable.skill.name}.`,
+      `The manifest is of the skill ${quoteForMessage(manifest.skill)}, not of ${disclosable.skill.name}.`,
     );
   }
   const { files, unreadable, partial } = hashFiles(disclosable);

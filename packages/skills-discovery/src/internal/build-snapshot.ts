@@ -43,10 +43,11 @@ export function buildSnapshot(
       contenders.push(contender);
     }
   }
+  const { policy, equalPrecedence } = rules;
   const overrides = byName(rules.overrides);
   const answered = new Set<string>();
   const skills: Skill[] = [];
-  for (const outcome of resolveCollisions({ ...rules, candidates: contenders })) {
+  for (const outcome of resolveCollisions({ policy, equalPrecedence, candidates: contenders })) {
     const { candidate, displayName } = outcome;
     for (const name of [candidate.name, displayName]) {
       const override = overrides.get(name);

@@ -1,10 +1,12 @@
 import { discoverSkills as discover } from "../discover-skills.ts";
 import { planSkillRoots } from "../plan-skill-roots.ts";
 import type { SkillRoot, SkillSnapshot } from "../types-snapshot.ts";
+import { takeOptions } from "./arguments.ts";
 import { createNodeFileSystem } from "./node-file-system.ts";
 import type { Places } from "./node-places.ts";
 import { expandPath, resolvePlaces } from "./node-places.ts";
 import type { NodeDiscoverSkillsOptions } from "./node-types.ts";
+import { NODE_DISCOVER_SKILLS } from "./option-names.ts";
 
 /**
  * Finds the skills that are in force for a working directory: the project's where it is trusted,
@@ -18,16 +20,22 @@ import type { NodeDiscoverSkillsOptions } from "./node-types.ts";
  * snapshot.skills.map(({ displayName }) => displayName); // ["pdf"]
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` for a working directory or workspace root that
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a working directory or workspace root that
  * isn't there, one outside the other, a relative home directory or configuration home, a bound out
  * of range, an unknown policy or override.
  */
 export async function discoverSkills(
-  options: NodeDiscoverSkillsOptions = {},
+  given: NodeDiscoverSkillsOptions = {},
 ): Promise<SkillSnapshot> {
+  const options = takeOptions(given, NODE_DISCOVER_SKILLS);
   const places = resolvePlaces(options);
+  const { policy, equalPrecedence, overrides, maxDepth, maxDirectories } = options;
   return discover({
-    ...options,
+    policy,
+    equalPrecedence,
+    overrides,
+    maxDepth,
+    maxDirectories,
     fileSystem: createNodeFileSystem(),
     roots: planRoots(options, places),
     homeDirectory: places.homeDirectory,

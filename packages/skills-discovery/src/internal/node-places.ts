@@ -61,8 +61,8 @@ function absoluteDirectory(name: string, directory: string): string {
   if (typeof directory === "string" && path.isAbsolute(directory)) {
     return fromNative(path.normalize(directory));
   }
-  const message = `${name} has to be an absolute path, not ${quoteForMessage(String(directory))}.`;
-  throw new SkillsDiscoveryError("invalid_argument", message);
+  const message = `${name} has to be an absolute path, not ${quoteForMessage(directory)}.`;
+  throw new SkillsDiscoveryError("invalid_option", message);
 }
 
 /** A path as a user writes it: `~` is the home directory, relative ones count from `base`. */
@@ -94,8 +94,8 @@ function realDirectory(name: string, directory: string): string {
     // Told below: whatever keeps it from being used, the caller has to name another.
   }
   throw new SkillsDiscoveryError(
-    "invalid_argument",
-    `${name} ${quoteForMessage(String(directory))} is not a directory that can be read; name another.`,
+    "invalid_option",
+    `${name} ${quoteForMessage(directory)} is not a directory that can be read; name another.`,
   );
 }
 

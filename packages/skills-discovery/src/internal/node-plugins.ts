@@ -3,12 +3,15 @@ import type { SkillFileSystem } from "../file-system.ts";
 import type { SkillPlugin } from "../plan-skill-roots.ts";
 import { showPath } from "../plan-skill-roots.ts";
 import type { SkillDiagnostic } from "../types.ts";
+import { takeOptions } from "./arguments.ts";
 import { decodeText } from "./binary.ts";
 import { finding } from "./candidate.ts";
 import { createNodeFileSystem, fromNative } from "./node-file-system.ts";
 import { expandPath, resolveHome } from "./node-places.ts";
 import type { ReadPluginsOptions, ReadPluginsResult } from "./node-types.ts";
 import { openContained } from "./open-contained.ts";
+import { READ_PLUGINS } from "./option-names.ts";
+import { invalid } from "./options.ts";
 import { isInside, joinPath } from "./paths.ts";
 import { checkPluginManifest } from "./plugin-manifest.ts";
 import { ReadBuffer } from "./read-file.ts";
@@ -32,12 +35,17 @@ const MAX_MANIFEST_BYTES = 65_536;
  * const snapshot = await discoverSkills({ plugins });
  * ```
  */
-export function readPlugins(options: ReadPluginsOptions): ReadPluginsResult {
+export function readPlugins(given: ReadPluginsOptions): ReadPluginsResult {
+  const options = takeOptions(given, READ_PLUGINS);
+  const { directories } = options;
+  if (!Array.isArray(directories) || !directories.every((each) => typeof each === "string")) {
+    invalid("directories has to be a list of paths.");
+  }
   const home = resolveHome(options.homeDirectory);
   const fileSystem = createNodeFileSystem();
   const plugins = new Map<string, SkillPlugin>();
   const diagnostics: SkillDiagnostic[] = [];
-  for (const written of options.directories) {
+  for (const written of directories) {
     const directory = expandPath(written, fromNative(path.resolve(".")), home);
     const shown = showPath(joinPath(directory, PLUGIN_MANIFEST_NAME), home);
     const plugin = readPlugin(fileSystem, directory, shown);

@@ -5,9 +5,12 @@ import { SkillsDiscoveryError } from "../errors.ts";
 import type { SkillDiagnostic } from "../types.ts";
 import type { SetSkillOverrideOptions, SetSkillOverrideResult } from "../types-overrides.ts";
 import type { SkillSnapshot } from "../types-snapshot.ts";
+import { takeOptions } from "./arguments.ts";
 import { finding } from "./candidate.ts";
 import { seeFile, writeAtomically } from "./node-atomic-write.ts";
 import { fromNative } from "./node-file-system.ts";
+import { SET_SKILL_OVERRIDE } from "./option-names.ts";
+import { text as stringOf } from "./options.ts";
 import { isInside } from "./paths.ts";
 import { proposeNames } from "./propose-names.ts";
 import { normaliseName } from "./skill-name.ts";
@@ -35,18 +38,19 @@ const ATTEMPTS = 20;
  * ```
  *
  * @throws SkillsDiscoveryError `project_untrusted`, `plugin_skill_locked` and `unknown_skill`
- * (with a snapshot), `write_failed`, `invalid_argument`.
+ * (with a snapshot), `write_failed`, `invalid_argument`, `invalid_option`.
  */
 export async function setSkillOverride(
-  options: SetSkillOverrideOptions,
+  given: SetSkillOverrideOptions,
 ): Promise<SetSkillOverrideResult> {
+  const options = takeOptions(given, SET_SKILL_OVERRIDE);
   const { value, snapshot } = options;
   if (options.target === "project" && options.trustProject !== true) {
     const message =
       "The project is not trusted, so its configuration is neither read nor written; trust it for this run, or write the user's own.";
     throw new SkillsDiscoveryError("project_untrusted", message);
   }
-  const name = normaliseName(String(options.name));
+  const name = normaliseName(stringOf("name", options.name));
   if (snapshot !== undefined) checkName(snapshot, name);
   const file = configFile(options);
   const container = options.target === "project" ? options.workspaceRoot : undefined;
@@ -87,8 +91,8 @@ function configFile(options: SetSkillOverrideOptions): string {
       ? ["workspaceRoot", options.workspaceRoot, ".alisio/config.json"]
       : ["configHome", options.configHome, "config.json"];
   if (typeof base === "string" && path.isAbsolute(base)) return path.join(base, below);
-  const message = `${name} has to be an absolute path, not ${quoteForMessage(String(base))}.`;
-  throw new SkillsDiscoveryError("invalid_argument", message);
+  const message = `${name} has to be an absolute path, not ${quoteForMessage(base)}.`;
+  throw new SkillsDiscoveryError("invalid_option", message);
 }
 
 /** The file that is written: through links, as far as they may lead. */

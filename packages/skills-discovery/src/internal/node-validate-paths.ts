@@ -1,4 +1,6 @@
+import { takeOptions } from "./arguments.ts";
 import type { ValidatePathsOptions, ValidatePathsResult } from "./node-types.ts";
+import { NODE_DISCOVER_SKILLS, VALIDATE_PATHS } from "./option-names.ts";
 
 /**
  * Validates every `SKILL.md` of the given skills, files and trees: nested ones and dot-directories
@@ -13,12 +15,15 @@ import type { ValidatePathsOptions, ValidatePathsResult } from "./node-types.ts"
  * exitCode; // 0
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument` as `discoverSkills` does, where no path is named.
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` as `discoverSkills` does, where no path is named.
  */
 export async function validatePaths(
-  options: ValidatePathsOptions = {},
+  given: ValidatePathsOptions = {},
 ): Promise<ValidatePathsResult> {
+  const options = takeOptions(given, VALIDATE_PATHS);
   // Judging files is more than half of this package, and discovery alone needn't load it.
   const { validateAll } = await import("./node-validate.ts");
-  return validateAll(options);
+  const { discover, ...rest } = options;
+  if (discover === undefined) return validateAll(rest);
+  return validateAll({ ...rest, discover: takeOptions(discover, NODE_DISCOVER_SKILLS) });
 }

@@ -5,12 +5,7 @@ import { quoteForMessage } from "./text.ts";
 /** Checks of what a caller passed; every failure is the caller's mistake. */
 
 export function invalid(message: string): never {
-  throw new SkillsDiscoveryError("invalid_argument", message);
-}
-
-/** The options object itself: without it, what a caller sees is a fault of this package. */
-export function checkOptions(options: object): void {
-  if (typeof options !== "object" || options === null) invalid("The options have to be an object.");
+  throw new SkillsDiscoveryError("invalid_option", message);
 }
 
 /** A whole number of at least `least`; `fallback` for undefined and null. */
@@ -23,7 +18,7 @@ export function wholeNumber(
   if (value === undefined || value === null) return fallback;
   if (Number.isInteger(value) && value >= least) return value;
   return invalid(
-    `${name} has to be a whole number of at least ${least}, not ${typeof value === "string" ? quoteForMessage(value) : String(value)}.`,
+    `${name} has to be a whole number of at least ${least}, not ${quoteForMessage(value)}.`,
   );
 }
 
@@ -35,15 +30,13 @@ export function oneOf<Value extends string>(
 ): Value {
   if (value === undefined) return fallback;
   if (allowed.includes(value)) return value;
-  return invalid(
-    `${name} has to be one of ${allowed.join(", ")}, not ${quoteForMessage(String(value))}.`,
-  );
+  return invalid(`${name} has to be one of ${allowed.join(", ")}, not ${quoteForMessage(value)}.`);
 }
 
 /** A non-empty absolute path without NUL. */
 export function absolutePath(name: string, value: string): string {
   if (typeof value === "string" && isAbsolutePath(value) && !value.includes("\0")) return value;
-  return invalid(`${name} has to be an absolute path, not ${quoteForMessage(String(value))}.`);
+  return invalid(`${name} has to be an absolute path, not ${quoteForMessage(value)}.`);
 }
 
 /** A list, empty where none is stated. */

@@ -19,7 +19,7 @@ export function checkOverrides(overrides: SkillOverrides): SkillOverrides {
   for (const [name, value] of Object.entries(overrides)) {
     if (!SKILL_OVERRIDES.includes(value)) {
       invalid(
-        `The override for ${quoteForMessage(name)} has to be one of ${SKILL_OVERRIDES.join(", ")}, not ${quoteForMessage(String(value))}.`,
+        `The override for ${quoteForMessage(name)} has to be one of ${SKILL_OVERRIDES.join(", ")}, not ${quoteForMessage(value)}.`,
       );
     }
     checked[name] = value;

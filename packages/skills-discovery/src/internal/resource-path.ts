@@ -13,7 +13,7 @@ export function checkResourcePath(path: string): string {
   if (fault === undefined) return path.startsWith("./") ? path.slice(2) : path;
   throw new SkillsDiscoveryError(
     "resource_path_refused",
-    `The path ${quoteForMessage(String(path))} ${fault}; name a file inside the skill's directory, such as references/guide.md.`,
+    `The path ${quoteForMessage(path)} ${fault}; name a file inside the skill's directory, such as references/guide.md.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { shown } from "./arguments.ts";
 import { findInvisible } from "./invisible.ts";
 
 /** Order by UTF-16 code units: the same on every machine and in every locale. */
@@ -34,7 +35,8 @@ export function neutralise(text: string): string {
 const EXCERPT_UNITS = 80;
 
 /** A user's text within a message: neutral, in backquotes, cut where it is long. */
-export function quoteForMessage(text: string): string {
+export function quoteForMessage(text: unknown): string {
+  if (typeof text !== "string") return shown(text);
   const excerpt = text.length > EXCERPT_UNITS ? `${cut(text, EXCERPT_UNITS)}…` : text;
   return `\`${neutralise(excerpt)}\``;
 }

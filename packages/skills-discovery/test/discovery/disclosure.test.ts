@@ -231,7 +231,7 @@ describe("level 3", () => {
   ])("%j is refused", async (range) => {
     const snapshot = await set("one\ntwo\nthree\n");
     const read = readSkillResource({ snapshot, name: "pdf", path: "x", ...range });
-    await expect(read).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(read).rejects.toMatchObject({ code: "invalid_option" });
   });
 
   test("exactly 1 MiB is read, one byte more is refused", async () => {
@@ -419,7 +419,7 @@ describe("integrity", () => {
     const other = { ...manifest, skill: "xls" };
     await expect(verifyIntegrity({ snapshot, name: "pdf", manifest: other })).rejects.toMatchObject(
       {
-        code: "invalid_argument",
+        code: "invalid_option",
       },
     );
     await expect(loadSkillBody({ snapshot, name: "pdf", integrity: other })).rejects.toMatchObject({

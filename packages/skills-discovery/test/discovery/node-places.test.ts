@@ -108,7 +108,7 @@ describe("discoverSkills of ./node", () => {
     { configHome: "relative" },
   ])("%j is refused", async (places) => {
     const discover = discoverSkills({ cwd: temporaryDirectory(), ...places });
-    await expect(discover).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(discover).rejects.toMatchObject({ code: "invalid_option" });
   });
 
   test("configured roots are taken from the working directory and the home", async () => {
@@ -135,7 +135,7 @@ describe("discoverSkills of ./node", () => {
     ["a workspace root beside it", { workspaceRoot: "/proc" }],
   ])("refuses %s", async (_, options) => {
     const discover = discoverSkills({ cwd: temporaryDirectory(), ...options });
-    await expect(discover).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(discover).rejects.toMatchObject({ code: "invalid_option" });
   });
 });
 

@@ -398,7 +398,7 @@ describe("what a caller has to give", () => {
     ["overrides by name", { overrides: ["pdf"] }],
   ])("%s", async (_, rules) => {
     const discover = discoverIn(memoryFileSystem(), {}, rules as object);
-    await expect(discover).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(discover).rejects.toMatchObject({ code: "invalid_option" });
   });
 });
 

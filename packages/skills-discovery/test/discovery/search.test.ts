@@ -119,7 +119,7 @@ describe("pages", () => {
   });
 
   test.each([{ limit: -1 }, { offset: -1 }, { limit: 1.5 }])("%j is refused", async (page) => {
-    await expect(names("pdf", page)).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(names("pdf", page)).rejects.toMatchObject({ code: "invalid_option" });
   });
 });
 

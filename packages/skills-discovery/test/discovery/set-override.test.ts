@@ -223,7 +223,7 @@ describe("setSkillOverride", () => {
         value: "off",
         ...place,
       });
-      await expect(set).rejects.toMatchObject({ code: "invalid_argument" });
+      await expect(set).rejects.toMatchObject({ code: "invalid_option" });
     },
   );
 });

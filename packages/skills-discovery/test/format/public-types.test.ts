@@ -74,11 +74,17 @@ describe("mistakes of the caller", () => {
     ["paths that are no list", () => validatePaths({ paths: "t" as never })],
   ];
 
-  test.each(wrong)("%s: an error with a code", async (_, call) => {
+  const nothing: ReadonlySet<string> = new Set(
+    ["catalog", "report", "session", "body", "resource"].map((what) => `a ${what} of nothing`),
+  );
+
+  test.each(wrong)("%s: an error with a code", async (name, call) => {
     const error = await Promise.resolve()
       .then(call)
       .catch((reason: unknown) => reason);
     expect(SkillsDiscoveryError.isInstance(error)).toBe(true);
-    expect(error).toMatchObject({ code: "invalid_argument" });
+    expect(error).toMatchObject({
+      code: nothing.has(name) ? "invalid_argument" : "invalid_option",
+    });
   });
 });
