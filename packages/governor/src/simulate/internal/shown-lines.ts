@@ -1,13 +1,22 @@
 import { partition } from "../../internal/lane.ts";
 import type { Message } from "../../message.ts";
 import type { LineFinder } from "./line-finder.ts";
-import type { NeededRequest } from "./still-needed.ts";
 import { textPieces } from "./text-pieces.ts";
+
+/** What is looked at of a request: the messages of the one before, and more. */
+interface GrownRequest {
+  /** As the agent has them. */
+  readonly context: readonly Message[];
+  /** As they were sent. */
+  readonly messages: readonly Message[];
+  /** Positions of what is elided, in a list that only grows. */
+  readonly positions: readonly number[];
+}
 
 /** Where in growing requests lines are shown: each message is looked through once, for all lines. */
 export interface ShownLines {
   /** Takes in what a request has more than the one before. */
-  take(request: NeededRequest): void;
+  take(request: GrownRequest): void;
   /** `undefined` for a line that isn't looked for; see {@link placeOf}. In rising order. */
   placesOf(line: string): readonly number[] | undefined;
 }

@@ -11,7 +11,7 @@ import { createShownLines, placeOf, type ShownLines } from "./shown-lines.ts";
 import { textPieces } from "./text-pieces.ts";
 
 /** One request as it was sent with the governor. */
-export interface NeededRequest {
+interface NeededRequest {
   /** Index of the message that answered it. */
   readonly response: number;
   /** As the agent has them. */
