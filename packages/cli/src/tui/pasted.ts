@@ -9,6 +9,8 @@ export interface Pastes {
   fold(text: string): string;
   /** The prompt with every mark replaced by what was pasted. */
   unfold(text: string): string;
+  /** The mark that the text ends with, or nothing: it goes as a whole, since half of one is no paste. */
+  markAtEnd(text: string): string;
 }
 
 /** Makes an empty store; marks that were changed by hand stay as they are. */
@@ -21,6 +23,7 @@ export function createPastes(): Pastes {
       texts.push({ mark, text });
       return mark;
     },
+    markAtEnd: (text) => texts.find(({ mark }) => text.endsWith(mark))?.mark ?? "",
     unfold: (line) =>
       texts.reduce((result, { mark, text }) => result.replace(mark, () => text), line),
   };

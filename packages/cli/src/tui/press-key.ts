@@ -136,7 +136,7 @@ function pressNamed(desk: KeyDesk, key: Extract<Key, { type: "key" }>): void {
       return;
     }
     case "backspace":
-      setEditor(desk, (byWord ? EDITS.deleteWord : EDITS.backspace)(editor));
+      setEditor(desk, deleteBack(desk, byWord));
       return;
     case "home":
     case "end":
@@ -144,6 +144,14 @@ function pressNamed(desk: KeyDesk, key: Extract<Key, { type: "key" }>): void {
       setEditor(desk, EDITS[key.name](editor));
       return;
   }
+}
+
+/** A character, a word, or a whole paste. */
+function deleteBack({ screen: { editor }, pastes }: KeyDesk, byWord: boolean): Editor {
+  const { text, cursor } = editor;
+  const from = cursor - pastes.markAtEnd(text.slice(0, cursor)).length;
+  if (from < cursor) return { text: text.slice(0, from) + text.slice(cursor), cursor: from };
+  return (byWord ? EDITS.deleteWord : EDITS.backspace)(editor);
 }
 
 function pressEnter(desk: KeyDesk): void {

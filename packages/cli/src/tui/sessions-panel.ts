@@ -13,7 +13,7 @@ export interface SessionsPanelOptions {
 }
 
 const PAGE = 5;
-const MAX_ID_COLUMNS = 12;
+const ID_COLUMNS = 8;
 
 /** `/sessions`: choose one with the arrows and Enter. */
 export function createSessionsPanel(options: SessionsPanelOptions): Panel {
@@ -31,9 +31,9 @@ export function createSessionsPanel(options: SessionsPanelOptions): Panel {
         const isSelected = from + index === selected;
         const mark =
           session.id === current ? "(this one)" : age(options.now - session.modifiedAtMs);
-        const head = `${isSelected ? marks.selected : " "} ${cell(inline(session.id), MAX_ID_COLUMNS)} ${cell(mark, 11)} `;
+        const head = `${isSelected ? marks.selected : " "} ${cell(inline(session.id).slice(0, ID_COLUMNS), ID_COLUMNS)} ${cell(mark, 11)} `;
         const line =
-          head + cutEnd(inline(session.title ?? "(no prompt yet)"), columns - MAX_ID_COLUMNS - 15);
+          head + cutEnd(inline(session.title ?? "(no prompt yet)"), columns - ID_COLUMNS - 15);
         return isSelected ? style.bold(line) : line;
       });
       return {

@@ -114,7 +114,8 @@ function draw(view: View, look: LineStyle, most: number): Drawn {
   // Where the list has no room for the reason, it stands here.
   const hasRoom = row === undefined || columnsOf(row.note) <= widths(columns, rows).note;
   const reason = hasRoom ? [] : [cutEnd(`  ${row.status}: ${row.note}`, columns)];
-  const about = row ? [...reason, style.dim(cutEnd(`  ${row.description}`, columns))] : [];
+  const scope = row && columns < SCOPE_FROM_COLUMNS ? `${row.scope}, ${row.source}: ` : "";
+  const about = row ? [...reason, style.dim(cutEnd(`  ${scope}${row.description}`, columns))] : [];
   const foot = style.dim(
     cutEnd(`type to search ${marks.dot} Enter switches ${marks.dot} Esc closes`, columns),
   );
@@ -148,30 +149,34 @@ function draw(view: View, look: LineStyle, most: number): Drawn {
   };
 }
 
+/** With fewer columns scope and source stand in the line about the selected skill alone. */
+const SCOPE_FROM_COLUMNS = 50;
+
 /** Widths of the columns: name and source take what the numbers leave. */
 function widths(
   columns: number,
   rows: readonly SkillRow[],
-): { name: number; source: number; note: number } {
+): { name: number; scope: number; source: number; note: number } {
   const fixed = 2 + 9 + 8 + 9 + 8 + 4;
   const room = Math.max(12, columns - fixed);
   const longest = (of: (row: SkillRow) => string): number =>
     Math.max(4, ...rows.map((row) => columnsOf(of(row))));
-  const name = Math.min(
-    longest((row) => row.displayName),
-    Math.max(12, Math.floor(room * 0.45)),
-  );
+  const longestName = longest((row) => row.displayName);
+  if (columns < SCOPE_FROM_COLUMNS) {
+    return { name: Math.min(longestName, Math.max(4, columns - 29)), scope: 0, source: 0, note: 0 };
+  }
+  const name = Math.min(longestName, Math.max(12, Math.floor(room * 0.45)));
   const source = Math.min(
     longest((row) => row.source),
     Math.max(0, Math.floor((room - name) * 0.6)),
   );
-  return { name, source, note: Math.max(0, room - name - source - 2) };
+  return { name, scope: 8, source, note: Math.max(0, room - name - source - 2) };
 }
 
 function header(look: LineStyle, rows: readonly SkillRow[]): string {
-  const { name, source, note } = widths(look.columns, rows);
+  const { name, scope, source, note } = widths(look.columns, rows);
   return cutEnd(
-    `  ${cell("STATUS", 9)}${cell("NAME", name)} ${cell("SCOPE", 8)}${source > 5 ? cell("SOURCE", source) : ""} ${cell("~CATALOG", 8, "right")} ${cell("~FILE", 7, "right")}${note > 3 ? "  NOTE" : ""}`,
+    `  ${cell("STATUS", 9)}${cell("NAME", name)} ${cell("SCOPE", scope)}${source > 5 ? cell("SOURCE", source) : ""} ${cell("~CATALOG", 8, "right")} ${cell("~FILE", 7, "right")}${note > 3 ? "  NOTE" : ""}`,
     look.columns,
   );
 }
@@ -183,14 +188,14 @@ function listLines(
   look: LineStyle,
 ): string[] {
   const { style, marks, columns } = look;
-  const { name, source, note } = widths(columns, rows);
+  const { name, scope, source, note } = widths(columns, rows);
   const from = visibleFrom(selected, rows.length, most);
   return rows.slice(from, from + most).map((row, index) => {
     const isSelected = from + index === selected;
     const status = cell(row.status, 9);
     const paint =
       { enabled: style.green, hidden: style.yellow }[row.status as "enabled"] ?? style.dim;
-    const rest = `${cell(row.displayName, name)} ${cell(row.scope, 8)}${source > 5 ? cell(row.source, source) : ""} ${cell(row.catalogTokens === 0 ? "-" : `~${row.catalogTokens}`, 8, "right")} ${cell(`~${row.fileTokens}`, 7, "right")}`;
+    const rest = `${cell(row.displayName, name)} ${cell(row.scope, scope)}${source > 5 ? cell(row.source, source) : ""} ${cell(row.catalogTokens === 0 ? "-" : `~${row.catalogTokens}`, 8, "right")} ${cell(`~${row.fileTokens}`, 7, "right")}`;
     const why = note > 3 && row.note !== "" ? `  ${cutEnd(row.note, note)}` : "";
     const line =
       `${isSelected ? marks.selected : " "} ${paint(status)}${rest}${style.dim(why)}`.trimEnd();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawFrame } from "../../src/tui/frame.ts";
-import { createTestChat, type TestChat } from "./chat.ts";
+import { createTestChat, KEYS, type TestChat } from "./chat.ts";
 import { createFakeRunner } from "./fake-runner.ts";
 
 function rowsOf({ screen, frame }: TestChat): readonly string[] {
@@ -61,6 +61,20 @@ describe("with few columns", () => {
     const chat = await createTestChat({ columns, runner });
     runner.estimate = { ...runner.estimate, compactions: 2 };
     expect(rowsOf(chat)).toContain(bar);
+  });
+});
+
+describe("a long paste", () => {
+  it("goes as a whole with one backspace, and is whole where it stays", async () => {
+    const chat = await createTestChat();
+    const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`).join("\n");
+    const paste = `\u001b[200~${lines}\u001b[201~`;
+    chat.type("see ", paste, " and ", paste);
+    expect(rowsOf(chat).join("\n")).toMatch(/see \[paste 1: .* and \[paste 2: /);
+    chat.type(KEYS.backspace);
+    expect(chat.screen.editor.text).toMatch(/^see \[paste 1: [\d,]+ characters\] and $/);
+    chat.type(KEYS.enter);
+    expect(chat.runner.calls).toEqual([`run see ${lines} and`]);
   });
 });
 

@@ -60,6 +60,14 @@ function frame({ screen, frame: options }: TestChat): string[] {
 }
 
 describe("/skills", () => {
+  it("has both costs at 40 columns; scope and source are in the line about the selected one", async () => {
+    const lines = frame(await open(plant(), 40, 20));
+    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(39);
+    expect(lines.join("\n")).toMatch(/STATUS +NAME +~CATALOG +~FILE\n/);
+    expect(lines.join("\n")).toMatch(/  enabled +\S+ +~\d+ +~\d+\n/);
+    expect(lines.join("\n")).toMatch(/^ {2}(project|config), \S+:/m);
+  });
+
   it("lists every skill with its status, scope, source, costs and reason", async () => {
     const lines = frame(await open(plant(), 140)).join("\n");
     expect(lines).toMatch(/enabled +notes +project +\.agents\/skills +~\d+ +~\d+/);
