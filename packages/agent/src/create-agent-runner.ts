@@ -10,7 +10,7 @@ import type { AgentRunner, AgentRunnerOptions } from "./types-runner.ts";
  * gone on with, so that what the provider cached stays; instruction files that changed since then are
  * attached as soon as a call touches what they rule.
  *
- * @throws AgentError `invalid_option`, `invalid_session_id`, `session_not_found`, `session_busy`,
+ * @throws AgentError `invalid_argument`, `invalid_option`, `invalid_session_id`, `session_not_found`, `session_busy`,
  * `session_unusable`, `session_unwritable`
  * @throws GovernorError, InvariantsError, AgentsMdError for settings and directories that those
  * packages refuse
@@ -22,8 +22,8 @@ import type { AgentRunner, AgentRunnerOptions } from "./types-runner.ts";
  * await runner.close();
  * ```
  */
-export async function createAgentRunner(options: AgentRunnerOptions): Promise<AgentRunner> {
-  checkOptions(options);
+export async function createAgentRunner(given: AgentRunnerOptions): Promise<AgentRunner> {
+  const options = checkOptions(given);
   const { cwd, permissions, environment, now, createId } = options;
   const workspace = createWorkspaceTools({
     workspaceRoot: rootOf(options),

@@ -1,6 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { AgentError } from "./errors.ts";
+import { takeOptions } from "./internal/arguments.ts";
 import { followEvents } from "./internal/follow-session.ts";
 import { openForReading, readSession } from "./internal/read-session.ts";
 import { checkSessionId, isSessionId } from "./internal/session-id.ts";
@@ -28,7 +29,7 @@ export interface SessionReaderOptions {
  * and changes nothing. Each function throws AgentError `invalid_session_id` for what can't be an id
  * and `session_unusable` for a file that is no session; `follow` also `session_not_found`.
  *
- * @throws AgentError `invalid_option`
+ * @throws AgentError `invalid_argument`, `invalid_option`
  * @example
  * ```ts
  * const reader = createSessionReader({ sessionsDirectory });
@@ -36,7 +37,8 @@ export interface SessionReaderOptions {
  * for await (const { event } of reader.follow(newest.id, { after: 0, signal })) console.log(event);
  * ```
  */
-export function createSessionReader({ sessionsDirectory }: SessionReaderOptions): SessionReader {
+export function createSessionReader(options: SessionReaderOptions): SessionReader {
+  const { sessionsDirectory } = takeOptions(options, { sessionsDirectory: true });
   if (typeof sessionsDirectory !== "string" || !isAbsolute(sessionsDirectory)) {
     throw new AgentError("invalid_option", "sessionsDirectory has to be an absolute path.");
   }

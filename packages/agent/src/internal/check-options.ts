@@ -3,19 +3,61 @@ import { resolveSettings } from "@alisio/governor";
 import { renderInvariants } from "@alisio/invariants";
 import { AgentError } from "../errors.ts";
 import type { AgentRunnerOptions } from "../types-runner.ts";
+import { type OptionNames, shown, takeOptions } from "./arguments.ts";
 import { policyOf } from "./governor.ts";
 
+const OPTIONS: OptionNames<AgentRunnerOptions> = {
+  sessionsDirectory: true,
+  sessionId: true,
+  cwd: true,
+  workspace: true,
+  configHome: true,
+  homeDirectory: true,
+  model: true,
+  contextWindow: true,
+  maxOutputTokens: true,
+  governance: true,
+  compaction: true,
+  permissions: true,
+  instructions: true,
+  skills: true,
+  catalog: true,
+  approve: true,
+  environment: true,
+  now: true,
+  createId: true,
+  maxRequests: true,
+  sleep: true,
+  version: true,
+};
+
+const OBJECTS = [
+  "model",
+  "governance",
+  "compaction",
+  "permissions",
+  "instructions",
+  "skills",
+  "catalog",
+  "environment",
+] as const;
+
 /**
- * @throws AgentError `invalid_option`
+ * @throws AgentError `invalid_argument`, `invalid_option`
  * @throws GovernorError, InvariantsError for the governor's settings
  */
-export function checkOptions(options: AgentRunnerOptions): void {
+export function checkOptions(given: AgentRunnerOptions): AgentRunnerOptions {
+  const options = takeOptions(given, OPTIONS);
+  for (const name of OBJECTS) {
+    const value: unknown = options[name];
+    demand(typeof value === "object" && value !== null, name, value, "an object");
+  }
   const { contextWindow, maxOutputTokens, compaction, maxRequests, governance } = options;
   for (const name of ["cwd", "sessionsDirectory"] as const) {
-    demand(isAbsolute(options[name]), name, options[name], "an absolute path");
+    demand(isAbsoluteText(options[name]), name, options[name], "an absolute path");
   }
   const root = rootOf(options);
-  demand(isAbsolute(root), "workspace", root, "an absolute path");
+  demand(isAbsoluteText(root), "workspace", root, "an absolute path");
   const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
   for (const [name, value] of Object.entries({ contextWindow, maxOutputTokens })) {
     demand(value === null || isWhole(value), name, value, "a whole number from 1, or null");
@@ -29,15 +71,19 @@ export function checkOptions(options: AgentRunnerOptions): void {
   demand(isMost, "maxRequests", maxRequests, "a whole number from 1");
   resolveSettings(policyOf(governance));
   renderInvariants({}, { maxChars: governance.maxInvariantCharacters });
+  return options;
+}
+
+function isAbsoluteText(path: unknown): boolean {
+  return typeof path === "string" && isAbsolute(path);
 }
 
 /** Where the workspace begins. */
 export function rootOf({ workspace }: AgentRunnerOptions): string {
-  return typeof workspace === "string" ? workspace : workspace.root;
+  return typeof workspace === "string" ? workspace : workspace?.root;
 }
 
 function demand(isGood: boolean, name: string, value: unknown, wanted: string): void {
   if (isGood) return;
-  const shown = JSON.stringify(value) ?? String(value);
-  throw new AgentError("invalid_option", `${name} is ${shown}; it has to be ${wanted}.`);
+  throw new AgentError("invalid_option", `${name} is ${shown(value)}; it has to be ${wanted}.`);
 }

@@ -1,3 +1,4 @@
+import { demandArgument } from "../internal/arguments.ts";
 import { ModelError } from "../model-error.ts";
 import type { ModelChunk, ModelClient, ModelRequest, ModelUsage } from "../types-model.ts";
 import { resolvePlaceholders, UnresolvedPlaceholder } from "./resolve-placeholders.ts";
@@ -25,8 +26,12 @@ export const DEFAULT_PIECE_LENGTH = 24;
  * ```
  * Its stream throws ModelError: what a turn's `failures` say, and `bad_request` where the script
  * ends or a placeholder has no value.
+ *
+ * @throws AgentError `invalid_argument`
  */
 export function createScriptedModel(script: TurnScript): ModelClient {
+  const isScript = (): boolean => typeof script.name === "string" && Array.isArray(script.turns);
+  demandArgument(isScript, "script", script, "a script that parseTurnScript gave");
   const attempts = new Map<string, number>();
   return {
     model: `scripted:${script.name}`,

@@ -1,3 +1,4 @@
+import { demandArgument } from "../internal/arguments.ts";
 import { findJsonError } from "./find-json-error.ts";
 import { parseTemplate } from "./placeholder.ts";
 import { turnScriptSchema } from "./script-schema.ts";
@@ -14,11 +15,14 @@ const MAX_DEPTH = 200;
  * const { script, problems } = parseTurnScript(await readFile("story.json", "utf8"));
  * if (script === undefined) console.error(problems[0]?.message);
  * ```
+ *
+ * @throws AgentError `invalid_argument`
  */
 export function parseTurnScript(text: string): {
   readonly script: TurnScript | undefined;
   readonly problems: readonly ScriptProblem[];
 } {
+  demandArgument(() => typeof text === "string", "text", text, "the text of a script");
   const source = text.startsWith("\ufeff") ? text.slice(1) : text;
   let value: unknown;
   try {
