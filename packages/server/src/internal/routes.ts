@@ -59,8 +59,8 @@ export const ROUTES: Readonly<Record<OperationId, RouteDescription>> = {
       governor:
         "Mode of the governor. By default that of the session if it is Alisio's, else `shadow`.",
       minAgeTurns:
-        "Assistant messages that a result stays whole, 1 to 20; not for Alisio's sessions.",
-      epoch: "Messages between two changes of the prefix, 0 to 1000; not for Alisio's sessions.",
+        "Assistant messages that a result stays whole, 1 to 20; by default the session's own.",
+      epoch: "Messages between two changes of the prefix, 0 to 1000; by default the session's own.",
       stream: "One conversation of the session, such as a subagent's; by default the main one.",
     },
     body: { name: "ContextReport", schema: contextReportSchema, type: "application/json" },

@@ -1,5 +1,5 @@
 import { buildContextReport, type ContextReport, reportEntityTag } from "@alisio/context-report";
-import { type GovernorMode, segmentsOf } from "@alisio/governor";
+import { type GovernorMode, type GovernorSettings, segmentsOf } from "@alisio/governor";
 import { contextAt, type TranscriptSession, type TranscriptStream } from "@alisio/transcripts";
 import { loadToolProfile, reportInput } from "@alisio/transcripts/report";
 import type { SessionContext, SessionPlaces } from "../types.ts";
@@ -77,9 +77,8 @@ export function createSessionReports(places: SessionPlaces, now: () => number): 
     const madeAt = new Date(now()).toISOString();
     const { alisioId } = session;
     if (alisioId !== undefined && (query.stream ?? "main") === "main") {
-      if (query.minAgeTurns !== undefined || query.epoch !== undefined) throw fixedSettings();
-      const mode = query.governor === undefined ? {} : { mode: query.governor };
-      return await askReader(() => places.reader.report(alisioId, { madeAt, ...mode }));
+      const settings = settingsOf(query);
+      return await askReader(() => places.reader.report(alisioId, { madeAt, ...settings }));
     }
     let transcript = await transcriptOf(session, stamp, false);
     let stream = streamOf(transcript, query.stream);
@@ -132,17 +131,25 @@ async function stampOf({ summary }: KnownSession): Promise<FileStamp | undefined
   return stamp;
 }
 
+/** The settings that were asked for; the session's own, or the defaults, are left out. */
+function settingsOf({ governor, minAgeTurns, epoch }: ReportQuery): GovernorSettings {
+  return {
+    ...(governor !== undefined && { mode: governor }),
+    ...(minAgeTurns !== undefined && { minAgeTurns }),
+    ...(epoch !== undefined && { epochMessages: epoch }),
+  };
+}
+
 async function reportOn(
   session: TranscriptSession,
   stream: TranscriptStream,
-  { governor: mode = "shadow", minAgeTurns, epoch: epochMessages }: ReportQuery,
+  query: ReportQuery,
   madeAt: string,
 ): Promise<ContextReport> {
   const profile = await loadToolProfile(session.agent);
-  const settings = {
-    mode,
-    ...(minAgeTurns !== undefined && { minAgeTurns }),
-    ...(epochMessages !== undefined && { epochMessages }),
+  const settings: GovernorSettings = {
+    mode: "shadow",
+    ...settingsOf(query),
     ...(profile && { profile }),
   };
   return buildContextReport(reportInput(session, stream, { madeAt, settings }));
@@ -170,12 +177,4 @@ function estimateOf(stream: TranscriptStream): SessionContext {
 
 function noSuchStream(): RequestProblem {
   return new RequestProblem(404, "no_such_stream", "The session holds no such conversation.");
-}
-
-function fixedSettings(): RequestProblem {
-  return new RequestProblem(
-    400,
-    "invalid_query",
-    "minAgeTurns and epoch are for other agents' sessions: Alisio's have settings of their own.",
-  );
 }

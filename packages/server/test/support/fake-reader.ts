@@ -69,12 +69,12 @@ export function fakeReader(sessions: Readonly<Record<string, number>>): FakeRead
       logs.has(id)
         ? { tokens: 12, window: 1000, compactAt: 850, messages: 2, compactions: 0 }
         : undefined,
-    report: async (id, { madeAt, mode = "on" }) =>
+    report: async (id, { madeAt, ...settings }) =>
       logs.has(id)
         ? buildContextReport({
             session: id,
             madeAt,
-            settings: { mode },
+            settings: { mode: "on", ...settings },
             history: [{ role: "user", text: `canary ${logs.get(id)?.length}` }],
           })
         : undefined,
