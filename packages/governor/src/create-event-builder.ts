@@ -1,3 +1,4 @@
+import { demandArgument } from "./internal/demand-argument.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type {
   ContextGovernedEvent,
@@ -20,6 +21,7 @@ export interface EventBuilder {
    *
    * @param projection - What is sent.
    * @param usage - The usage ledger's summary; without one the event's is empty.
+   * @throws GovernorError `invalid_argument`
    */
   build(projection: Projection, usage?: UsageSummary): ContextGovernedEvent | undefined;
 }
@@ -58,6 +60,8 @@ export function createEventBuilder(settings: GovernorSettings = {}): EventBuilde
       request = 0;
     },
     build(projection, usage) {
+      const isProjection = (): boolean => Array.isArray(projection.elisions);
+      demandArgument(isProjection, "projection", projection, "what projectHistory returned");
       const { totals } = projection;
       if (mode === "off" || !totals) return undefined;
       request += 1;

@@ -1,6 +1,7 @@
 import type { Pair } from "./internal/claim.ts";
 import { commandWords } from "./internal/command-words.ts";
 import { isSuccess, wholeText } from "./internal/content.ts";
+import { demandArgument } from "./internal/demand-argument.ts";
 import { isRecord } from "./internal/is-record.ts";
 import { observe } from "./internal/observe.ts";
 import { Pairing } from "./internal/pairing.ts";
@@ -18,7 +19,7 @@ export interface UsageLedger {
    * Takes note of a request: what it holds whole the model has now seen, and what its new calls
    * name was used.
    *
-   * @throws GovernorError `invalid_observation`, `profile_failed`
+   * @throws GovernorError `invalid_argument`, `invalid_observation`, `profile_failed`
    */
   record(projection: Projection): void;
   /**
@@ -133,6 +134,9 @@ export function createUsageLedger(settings: GovernorSettings = {}): UsageLedger 
 
   return {
     record(projection) {
+      const isProjection = (): boolean =>
+        Array.isArray(projection.messages) && Array.isArray(projection.elisions);
+      demandArgument(isProjection, "projection", projection, "what projectHistory returned");
       if (mode === "off") return;
       const { messages } = projection;
       if (messages.length < length) restart();

@@ -6,6 +6,7 @@ const MARKER: symbol = Symbol.for("@alisio/governor/GovernorError");
  * - `invalid_setting`: a setting has the wrong type or is out of range, or the settings are no object
  * - `unknown_setting`: there is no setting of that name
  * - `unsupported_policy_version`: `policyVersion` is pinned to rules newer than this package knows
+ * - `invalid_argument`: an argument is not of the kind that the function takes
  * - `invalid_history`: the history isn't an array
  * - `invalid_observation`: a tool profile returned something that is no list of observations
  * - `profile_failed`: a tool profile threw; its error is the `cause`
@@ -14,6 +15,7 @@ export type GovernorErrorCode =
   | "invalid_setting"
   | "unknown_setting"
   | "unsupported_policy_version"
+  | "invalid_argument"
   | "invalid_history"
   | "invalid_observation"
   | "profile_failed";

@@ -1,19 +1,21 @@
 import { GovernorError } from "../../errors.ts";
 import { checkHistory } from "../../internal/check-history.ts";
+import { demandArgument } from "../../internal/demand-argument.ts";
 import { describe } from "../../internal/describe.ts";
 import type { SimulationStream } from "../types.ts";
 
 /**
  * Refuses positions that are none of the history's; messages themselves are never refused.
  *
- * @throws GovernorError `invalid_history`
+ * @throws GovernorError `invalid_argument`, `invalid_history`
  */
-export function checkStream({
-  history,
-  requests,
-  compactions = [],
-  agentElisions = [],
-}: SimulationStream): void {
+export function checkStream(stream: SimulationStream): void {
+  const isStream = (): boolean =>
+    [stream.requests, stream.compactions ?? [], stream.agentElisions ?? []].every((list) =>
+      Array.isArray(list),
+    );
+  demandArgument(isStream, "stream", stream, "an object with a history and its requests");
+  const { history, requests, compactions = [], agentElisions = [] } = stream;
   checkHistory(history);
   let least = 0;
   requests.forEach(({ length, response, timeMs, inputTokens }, number) => {
