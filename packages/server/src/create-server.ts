@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ServerError } from "./errors.ts";
+import { type OptionNames, takeOptions } from "./internal/arguments.ts";
 import { createGate } from "./internal/gate.ts";
 import { createHandlers } from "./internal/handlers.ts";
 import { parseQuery } from "./internal/queries.ts";
@@ -16,7 +17,7 @@ import type { ServerApp, ServerOptions } from "./types.ts";
  * is answered before host, origin and fetch metadata are the server's own, and nothing of `/api`
  * without the token.
  *
- * @throws ServerError `invalid_option`, `invalid_token`
+ * @throws ServerError `invalid_argument`, `invalid_option`, `invalid_token`
  *
  * @example
  * ```ts
@@ -29,8 +30,8 @@ import type { ServerApp, ServerOptions } from "./types.ts";
  * const response = await app.request("/api/sessions", { headers });
  * ```
  */
-export function createServer(options: ServerOptions): ServerApp {
-  checkOptions(options);
+export function createServer(given: ServerOptions): ServerApp {
+  const options = checkOptions(given);
   const events = createSessionEvents(options.sessions.reader, options.eventLimits);
   const handlers = createHandlers(options, events);
   const app = new Hono<ServerEnvironment>();
@@ -58,10 +59,18 @@ function searchOf(url: string): string {
   return start === -1 ? "" : url.slice(start);
 }
 
-function checkOptions(options: ServerOptions): void {
-  if (typeof options !== "object" || options === null) {
-    throw new ServerError("invalid_option", "Options are an object.");
-  }
+const OPTIONS: OptionNames<ServerOptions> = {
+  sessions: true,
+  token: true,
+  hosts: true,
+  assets: true,
+  now: true,
+  eventLimits: true,
+  onError: true,
+};
+
+function checkOptions(given: ServerOptions): ServerOptions {
+  const options = takeOptions(given, OPTIONS);
   checkToken(options.token);
   const { hosts, now, sessions } = options;
   if (
@@ -78,4 +87,5 @@ function checkOptions(options: ServerOptions): void {
   if (typeof sessions !== "object" || sessions === null) {
     throw new ServerError("invalid_option", "sessions says where sessions are found.");
   }
+  return options;
 }

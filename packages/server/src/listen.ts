@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "./create-server.ts";
 import { createToken } from "./create-token.ts";
 import { ServerError } from "./errors.ts";
+import { type OptionNames, takeOptions } from "./internal/arguments.ts";
 import { addressOf, canonicalHost, hostsOf, isLoopback } from "./internal/hosts.ts";
 import { requestListener } from "./internal/request-listener.ts";
 import { checkToken } from "./internal/token.ts";
@@ -16,7 +17,8 @@ const CHECK_MS = 1000;
  * Puts the routes and the page on a port: of 127.0.0.1 and any free one, unless told otherwise.
  *
  * @throws ServerError `token_required` for an address that other machines reach, without a token of
- * the caller's own; `address_in_use`, `cannot_listen`, `invalid_option`, `invalid_token`
+ * the caller's own; `address_in_use`, `cannot_listen`, `invalid_argument`, `invalid_option`,
+ * `invalid_token`
  *
  * @example
  * ```ts
@@ -25,7 +27,8 @@ const CHECK_MS = 1000;
  * await server.close();
  * ```
  */
-export async function listen(options: ListenOptions): Promise<RunningServer> {
+export async function listen(listening: ListenOptions): Promise<RunningServer> {
+  const options = takeOptions(listening, OPTIONS);
   const { host: given = "127.0.0.1", port = 0, token = createToken(), ...rest } = options;
   checkAddress(given, port);
   const host = canonicalHost(given);
@@ -60,6 +63,17 @@ export async function listen(options: ListenOptions): Promise<RunningServer> {
     close: () => end(server, routes.close),
   };
 }
+
+const OPTIONS: OptionNames<ListenOptions> = {
+  sessions: true,
+  assets: true,
+  now: true,
+  eventLimits: true,
+  onError: true,
+  host: true,
+  port: true,
+  token: true,
+};
 
 function checkAddress(host: unknown, port: unknown): void {
   if (typeof host !== "string" || !/^[A-Za-z0-9.:_-]+$/.test(host)) {

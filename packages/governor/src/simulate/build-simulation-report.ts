@@ -1,3 +1,4 @@
+import { demandArgument } from "../internal/demand-argument.ts";
 import { addFigures } from "./internal/figures.ts";
 import { resolveSimulationSettings } from "./resolve-simulation-settings.ts";
 import type {
@@ -20,7 +21,7 @@ export interface SimulationParts {
 /**
  * Adds up streams to sessions, sessions to agents, and all of them.
  *
- * @throws GovernorError `invalid_setting`, `unknown_setting`, `unsupported_policy_version`
+ * @throws GovernorError `invalid_argument`, `invalid_setting`, `unknown_setting`, `unsupported_policy_version`
  *
  * @example
  * ```ts
@@ -30,11 +31,14 @@ export interface SimulationParts {
  * });
  * ```
  */
-export function buildSimulationReport({
-  settings,
-  sessions: given,
-  sweep,
-}: SimulationParts): SimulationReport {
+export function buildSimulationReport(parts: SimulationParts): SimulationReport {
+  demandArgument(
+    () => parts.sessions.every(({ streams }) => Array.isArray(streams)),
+    "parts",
+    parts,
+    "an object with the sessions and their streams",
+  );
+  const { settings, sessions: given, sweep } = parts;
   const { profile: _, quotedBy: __, ...reported } = resolveSimulationSettings(settings);
   const sessions = given.map(
     ({ session, path, agent, streams }): SimulatedSession => ({

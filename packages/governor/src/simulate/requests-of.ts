@@ -1,3 +1,4 @@
+import { demandArgument } from "../internal/demand-argument.ts";
 import type { Message } from "../message.ts";
 import type { SimulationCompaction, SimulationRequest } from "./types.ts";
 
@@ -37,11 +38,19 @@ export interface RequestsOptions {
  * const { history, compactions, agentElisions } = stream;
  * simulateStream({ history, compactions, agentElisions, requests: requestsOf(stream) });
  * ```
+ *
+ * @throws GovernorError `invalid_argument`
  */
 export function requestsOf(
-  { history, origins = [], compactions = [], usage = [] }: RecordedStream,
+  stream: RecordedStream,
   { isRequest = false, copies }: RequestsOptions = {},
 ): readonly SimulationRequest[] {
+  const isStream = (): boolean =>
+    [stream.history, stream.origins ?? [], stream.compactions ?? [], stream.usage ?? []].every(
+      (list) => Array.isArray(list),
+    );
+  demandArgument(isStream, "stream", stream, "a recorded stream with its history");
+  const { history, origins = [], compactions = [], usage = [] } = stream;
   const usageAt = new Map(usage.map((entry) => [entry.position, entry]));
   const rewritten = new Set<number>();
   for (const { position, added } of compactions) {

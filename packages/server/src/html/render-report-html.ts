@@ -1,5 +1,6 @@
 import { type ContextReport, reportEntityTag } from "@alisio/context-report";
 import { type RequestFigures, reportMarkup } from "../../page/file/static.js";
+import { takeOptions } from "../internal/arguments.ts";
 import { neutral } from "../internal/neutral.ts";
 import { renderDocument } from "./render-document.ts";
 
@@ -19,6 +20,7 @@ export interface HtmlReportOptions {
  * @param report - A report; one from elsewhere is to be checked with `contextReportSchema` first.
  * @returns The same text for the same report, ended by a line end.
  * @throws ContextReportError `invalid_report`
+ * @throws ServerError `invalid_argument`, `invalid_option`
  *
  * @example
  * ```ts
@@ -28,9 +30,10 @@ export interface HtmlReportOptions {
 export function renderReportHtml(report: ContextReport, options: HtmlReportOptions = {}): string {
   // Refuses what is no report, with the error that every rendering has for it.
   reportEntityTag(report);
+  const { requests = [] } = takeOptions(options, { requests: true });
   return renderDocument({
     title: "Context report",
     subtitle: `Session ${neutral(report.session)}`,
-    markup: reportMarkup(report, options.requests ?? []),
+    markup: reportMarkup(report, requests),
   });
 }

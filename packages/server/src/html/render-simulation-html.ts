@@ -1,6 +1,6 @@
 import type { SimulationReport } from "@alisio/governor/simulate";
 import { simulationMarkup } from "../../page/file/static.js";
-import { ServerError } from "../errors.ts";
+import { demandArgument } from "../internal/arguments.ts";
 import { renderDocument } from "./render-document.ts";
 
 /**
@@ -10,7 +10,7 @@ import { renderDocument } from "./render-document.ts";
  *
  * @param report - A report; one from elsewhere is to be checked with `simulationReportSchema` first.
  * @returns The same text for the same report, ended by a line end.
- * @throws ServerError `invalid_option` for what is no simulation report
+ * @throws ServerError `invalid_argument` for what is no simulation report
  *
  * @example
  * ```ts
@@ -18,9 +18,8 @@ import { renderDocument } from "./render-document.ts";
  * ```
  */
 export function renderSimulationHtml(report: SimulationReport): string {
-  if (report?.schemaVersion !== 1 || !Array.isArray(report.sessions)) {
-    throw new ServerError("invalid_option", "report is what buildSimulationReport returned.");
-  }
+  const isReport = (): boolean => report.schemaVersion === 1 && Array.isArray(report.sessions);
+  demandArgument(isReport, "report", report, "what buildSimulationReport returned");
   const count = report.sessions.length;
   return renderDocument({
     title: "Simulation of the context governor",
