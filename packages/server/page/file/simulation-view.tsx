@@ -78,6 +78,7 @@ function Total({ total }: { readonly total: SimulationFigures }) {
           ["Requests", total.requests],
           ["Requests counted elsewhere", total.copiedRequests],
           ["Requests with a cold cache", total.coldRequests],
+          ["Requests at which cold may elide", total.coldMoments ?? null],
           ["Requests without a time", total.untimedRequests],
           ["Requests with reported usage", total.reportedRequests],
           ["Input tokens without it", total.inputTokensOff],

@@ -116,6 +116,7 @@ describe("a simulation as a file", () => {
       "Input tokens with it": String(total.inputTokensOn),
       "Tokens saved": String(total.tokensSaved),
       "Results elided": String(total.elided),
+      "Requests at which cold may elide": String(total.coldMoments),
       "Still needed": String(total.stillNeeded),
     });
   });

@@ -6,6 +6,7 @@ function figures(saved: number): SimulationFigures {
     requests: 420,
     copiedRequests: 5,
     coldRequests: 12,
+    coldMoments: 13,
     untimedRequests: 3,
     reportedRequests: 400,
     inputTokensOff,
