@@ -3,25 +3,14 @@ import { FormatDetector } from "./internal/detect.ts";
 import { Diagnostics } from "./internal/diagnostics.ts";
 import { DocumentGatherer } from "./internal/document-gatherer.ts";
 import { LineSplitter } from "./internal/line-splitter.ts";
-import { takeReadOptions } from "./internal/read-options.ts";
+import { type ReadTranscriptOptions, takeReadOptions } from "./internal/read-options.ts";
 import { RecordReader } from "./internal/record-reader.ts";
 import { SessionBuilder } from "./internal/session-builder.ts";
 import { TextDecoding } from "./internal/text-decoding.ts";
 import { DEFAULT_MAX_DOCUMENT_LENGTH, DEFAULT_MAX_LINE_BYTES } from "./limits.ts";
 import type { TranscriptSession } from "./types.ts";
 
-/** Options of reading. */
-export interface ReadTranscriptOptions {
-  /** Named in diagnostics; nothing is opened. */
-  readonly path?: string | undefined;
-  /** Longer lines are skipped, in bytes. Default {@link DEFAULT_MAX_LINE_BYTES}. */
-  readonly maxLineBytes?: number | undefined;
-  /**
-   * A document over several lines may be this long, in UTF-16 units.
-   * Default {@link DEFAULT_MAX_DOCUMENT_LENGTH}.
-   */
-  readonly maxDocumentLength?: number | undefined;
-}
+export type { ReadTranscriptOptions } from "./internal/read-options.ts";
 
 /** Reads a session piece by piece. */
 export interface TranscriptReader {

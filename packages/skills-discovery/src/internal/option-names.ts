@@ -1,30 +1,7 @@
-import type { BuildIntegrityManifestOptions } from "../build-integrity-manifest.ts";
-import type { BuildSkillReportOptions } from "../build-skill-report.ts";
-import type { CheckSkillLinksOptions } from "../check-skill-links.ts";
-import type { CreateSkillToolsOptions } from "../create-skill-tools.ts";
-import type { DiscoverSkillsOptions } from "../discover-skills.ts";
-import type { FixSkillOptions } from "../fix-skill.ts";
-import type { InspectSkillOptions } from "../inspect-skill.ts";
-import type { PlanSkillRootsOptions } from "../plan-skill-roots.ts";
-import type { RefreshSkillsOptions } from "../refresh-skills.ts";
-import type { CollisionCandidate, ResolveCollisionsOptions } from "../resolve-collisions.ts";
-import type { SearchSkillsOptions } from "../search-skills.ts";
-import type { BuildCatalogOptions } from "../types-catalog.ts";
-import type { LoadSkillBodyOptions, ReadSkillResourceOptions } from "../types-disclosure.ts";
-import type { EditSkillOverrideOptions, SetSkillOverrideOptions } from "../types-overrides.ts";
-import type { CreateSkillSessionOptions } from "../types-session.ts";
-import type { ValidateSkillOptions } from "../validate-skill.ts";
-import type { VerifyIntegrityOptions } from "../verify-integrity.ts";
-import type { OptionNames } from "./arguments.ts";
-import type {
-  NodeDiscoverSkillsOptions,
-  ReadPluginsOptions,
-  ValidatePathsOptions,
-} from "./node-types.ts";
+// The options of each function: any other is refused, since it is most likely misspelt. `takeOptions`
+// compares them with the type of the options.
 
-// The options of each function: any other is refused, since it is most likely misspelt.
-
-export const BUILD_CATALOG: OptionNames<BuildCatalogOptions> = {
+export const BUILD_CATALOG = {
   snapshot: true,
   contextWindowTokens: true,
   maxCharacters: true,
@@ -35,37 +12,37 @@ export const BUILD_CATALOG: OptionNames<BuildCatalogOptions> = {
   location: true,
   introduction: true,
   omissionNote: true,
-};
+} as const;
 
-export const BUILD_INTEGRITY_MANIFEST: OptionNames<BuildIntegrityManifestOptions> = {
+export const BUILD_INTEGRITY_MANIFEST = {
   snapshot: true,
   name: true,
-};
+} as const;
 
-export const BUILD_SKILL_REPORT: OptionNames<BuildSkillReportOptions> = {
+export const BUILD_SKILL_REPORT = {
   snapshot: true,
   catalog: true,
-};
+} as const;
 
-export const CHECK_SKILL_LINKS: OptionNames<CheckSkillLinksOptions> = {
+export const CHECK_SKILL_LINKS = {
   text: true,
   path: true,
   directory: true,
   firstLine: true,
   findTarget: true,
-};
+} as const;
 
-export const CREATE_SKILL_SESSION: OptionNames<CreateSkillSessionOptions> = {
+export const CREATE_SKILL_SESSION = {
   snapshot: true,
   onEvent: true,
-};
+} as const;
 
-export const CREATE_SKILL_TOOLS: OptionNames<CreateSkillToolsOptions> = {
+export const CREATE_SKILL_TOOLS = {
   session: true,
   search: true,
-};
+} as const;
 
-export const DISCOVER_SKILLS: OptionNames<DiscoverSkillsOptions> = {
+export const DISCOVER_SKILLS = {
   fileSystem: true,
   roots: true,
   homeDirectory: true,
@@ -74,9 +51,9 @@ export const DISCOVER_SKILLS: OptionNames<DiscoverSkillsOptions> = {
   overrides: true,
   maxDepth: true,
   maxDirectories: true,
-};
+} as const;
 
-export const NODE_DISCOVER_SKILLS: OptionNames<NodeDiscoverSkillsOptions> = {
+export const NODE_DISCOVER_SKILLS = {
   cwd: true,
   workspaceRoot: true,
   trustProject: true,
@@ -92,25 +69,25 @@ export const NODE_DISCOVER_SKILLS: OptionNames<NodeDiscoverSkillsOptions> = {
   overrides: true,
   maxDepth: true,
   maxDirectories: true,
-};
+} as const;
 
-export const EDIT_SKILL_OVERRIDE: OptionNames<EditSkillOverrideOptions> = {
+export const EDIT_SKILL_OVERRIDE = {
   text: true,
   name: true,
   value: true,
   path: true,
-};
+} as const;
 
-export const FIX_SKILL: OptionNames<FixSkillOptions> = { bytes: true };
+export const FIX_SKILL = { bytes: true } as const;
 
-export const INSPECT_SKILL: OptionNames<InspectSkillOptions> = {
+export const INSPECT_SKILL = {
   bytes: true,
   path: true,
   directoryName: true,
   scope: true,
-};
+} as const;
 
-export const LOAD_SKILL_BODY: OptionNames<LoadSkillBodyOptions> = {
+export const LOAD_SKILL_BODY = {
   snapshot: true,
   name: true,
   caller: true,
@@ -118,9 +95,9 @@ export const LOAD_SKILL_BODY: OptionNames<LoadSkillBodyOptions> = {
   onEvent: true,
   integrity: true,
   maxResources: true,
-};
+} as const;
 
-export const PLAN_SKILL_ROOTS: OptionNames<PlanSkillRootsOptions> = {
+export const PLAN_SKILL_ROOTS = {
   cwd: true,
   workspaceRoot: true,
   trustProject: true,
@@ -131,14 +108,14 @@ export const PLAN_SKILL_ROOTS: OptionNames<PlanSkillRootsOptions> = {
   adminRoot: true,
   plugins: true,
   builtinRoots: true,
-};
+} as const;
 
-export const READ_PLUGINS: OptionNames<ReadPluginsOptions> = {
+export const READ_PLUGINS = {
   directories: true,
   homeDirectory: true,
-};
+} as const;
 
-export const READ_SKILL_RESOURCE: OptionNames<ReadSkillResourceOptions> = {
+export const READ_SKILL_RESOURCE = {
   snapshot: true,
   name: true,
   caller: true,
@@ -149,26 +126,26 @@ export const READ_SKILL_RESOURCE: OptionNames<ReadSkillResourceOptions> = {
   startLine: true,
   maxLines: true,
   maxBytes: true,
-};
+} as const;
 
-export const REFRESH_SKILLS: OptionNames<RefreshSkillsOptions> = {
+export const REFRESH_SKILLS = {
   snapshot: true,
   overrides: true,
-};
+} as const;
 
-export const RESOLVE_COLLISIONS: OptionNames<ResolveCollisionsOptions<CollisionCandidate>> = {
+export const RESOLVE_COLLISIONS = {
   candidates: true,
   policy: true,
   equalPrecedence: true,
-};
+} as const;
 
-export const SEARCH_SKILLS: OptionNames<SearchSkillsOptions> = {
+export const SEARCH_SKILLS = {
   snapshot: true,
   query: true,
   limit: true,
   offset: true,
   caller: true,
-};
+} as const;
 
 export const SET_SKILL_OVERRIDE = {
   target: true,
@@ -178,25 +155,25 @@ export const SET_SKILL_OVERRIDE = {
   name: true,
   value: true,
   snapshot: true,
-} as const satisfies OptionNames<SetSkillOverrideOptions>;
+} as const;
 
-export const VALIDATE_PATHS: OptionNames<ValidatePathsOptions> = {
+export const VALIDATE_PATHS = {
   paths: true,
   cwd: true,
   discover: true,
   fix: true,
   onProgress: true,
-};
+} as const;
 
-export const VALIDATE_SKILL: OptionNames<ValidateSkillOptions> = {
+export const VALIDATE_SKILL = {
   content: true,
   path: true,
   directoryName: true,
   findTarget: true,
-};
+} as const;
 
-export const VERIFY_INTEGRITY: OptionNames<VerifyIntegrityOptions> = {
+export const VERIFY_INTEGRITY = {
   snapshot: true,
   name: true,
   manifest: true,
-};
+} as const;

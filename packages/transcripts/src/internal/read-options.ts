@@ -1,6 +1,18 @@
-import type { ReadTranscriptOptions } from "../create-transcript-reader.ts";
 import { TranscriptsError } from "../errors.ts";
 import { type OptionNames, shown, takeOptions } from "./arguments.ts";
+
+/** Options of reading. */
+export interface ReadTranscriptOptions {
+  /** Named in diagnostics; nothing is opened. */
+  readonly path?: string | undefined;
+  /** Longer lines are skipped, in bytes. Default `DEFAULT_MAX_LINE_BYTES`. */
+  readonly maxLineBytes?: number | undefined;
+  /**
+   * A document over several lines may be this long, in UTF-16 units.
+   * Default `DEFAULT_MAX_DOCUMENT_LENGTH`.
+   */
+  readonly maxDocumentLength?: number | undefined;
+}
 
 const OPTIONS: OptionNames<ReadTranscriptOptions> = {
   path: true,
