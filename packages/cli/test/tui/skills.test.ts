@@ -64,7 +64,7 @@ describe("/skills", () => {
     const lines = frame(await open(plant(), 40, 20));
     for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(39);
     expect(lines.join("\n")).toMatch(/STATUS +NAME +~CATALOG +~FILE\n/);
-    expect(lines.join("\n")).toMatch(/  enabled +\S+ +~\d+ +~\d+\n/);
+    expect(lines.join("\n")).toMatch(/ {2}enabled +\S+ +~\d+ +~\d+\n/);
     expect(lines.join("\n")).toMatch(/^ {2}(project|config), \S+:/m);
   });
 
