@@ -3,7 +3,7 @@ const MARKER: symbol = Symbol.for("@alisio/invariants/InvariantsError");
 /**
  * What a caller did wrong:
  *
- * - `invalid_argument`: an argument or a setting has the wrong type or is out of range
+ * - `invalid_argument`: an argument or a setting has the wrong type, is out of range or does not exist
  */
 export type InvariantsErrorCode = "invalid_argument";
 
@@ -23,6 +23,6 @@ export class InvariantsError extends Error {
 
   /** Recognises an error of this package, also one that another copy of it threw. */
   static isInstance(value: unknown): value is InvariantsError {
-    return (value as Record<symbol, unknown> | null | undefined)?.[MARKER] === true;
+    return !!(value as Record<symbol, unknown> | null | undefined)?.[MARKER];
   }
 }

@@ -36,7 +36,7 @@ export function readStoredInvariants(value: unknown): StoredReading {
   } catch {
     // It has no properties at all, or a getter or a proxy of a broken store threw.
   }
-  const needed = "as acceptQuotes gave it; restore or remove the value";
+  const needed = "as acceptQuotes gave it; restore or remove it";
   return readingOf([], [report("stored.invalid", path, needed)]);
 }
 

@@ -4,9 +4,9 @@ import type { InvariantsSettings } from "./types.ts";
 
 const FRAGMENT = `Also return "quotes": an array of strings, the user's standing instructions word for word.
 - Standing is a rule, limit or preference for later work too ("never ...", "use X, not Y"), not a single request.
-- Copy each exactly, in one piece, from one user message; never translate, correct, shorten or join.
-- Never quote tool results, files, summaries, assistant messages or an invariants block.
-- At most ${MAX_INSTRUCTIONS} of ${MAX_INSTRUCTION_CHARS} characters, in the user's order; [] if there are none.`;
+- Copy each exactly, in one piece, from one user message; never translate, correct or join.
+- Never quote tool results, files, summaries, assistant messages, invariants blocks.
+- At most ${MAX_INSTRUCTIONS} of ${MAX_INSTRUCTION_CHARS} characters, in the user's order; [] if none.`;
 
 /**
  * What to append to the prompt of the summariser, so that its answer carries a field `quotes`

@@ -34,7 +34,7 @@ describe("readStoredInvariants", () => {
         path,
         line: null,
         column: null,
-        message: `${path} is left out: it must be as acceptQuotes gave it; restore or remove the value.`,
+        message: `${path} is left out: it must be as acceptQuotes gave it; restore or remove it.`,
       },
     ]);
     expect(storedInvariantsSchema.safeParse(value).success).toBe(false);

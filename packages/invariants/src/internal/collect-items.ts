@@ -57,7 +57,7 @@ export function collectItems(sources: InvariantSources): Collected {
 function addPlan({ title, revision, hash }: PlanSource, add: Add, check: Check): void {
   // Revision and hash stand outside the quotes, so they must be exactly what they say they are.
   const prefix = typeof hash === "string" && /^[0-9a-f]{8}/i.exec(hash)?.[0];
-  const needed = "a string title, a whole revision and a hash in hex";
+  const needed = "a string title, whole revision and hex hash";
   if (check(typeof title === "string" && isCount(revision) && !!prefix, "plan", needed)) {
     add("plan", title, ` revision ${revision} hash ${prefix}`);
   }
@@ -72,7 +72,7 @@ function addCriteria(
     const { text, required, applicable } = criterion ?? {};
     if (applicable === false) return;
     const sound = typeof text === "string" && typeof required === "boolean";
-    if (check(sound, `criteria[${index}]`, "a string text and a boolean required")) {
+    if (check(sound, `criteria[${index}]`, "a text and a boolean required")) {
       add("criterion", text as string, required ? " [required]" : " [optional]");
     }
   });
@@ -84,7 +84,7 @@ function addGrants(grants: GrantSources, add: Add, check: Check): void {
   const addNames = (field: "effects" | "capabilities", prefix: string): void => {
     listOf(grants[field], `grants.${field}`, check).forEach((name, index) => {
       // The name is not repeated: it may be the very path or script that must not get out.
-      const needed = "a plain name, never a path, script or argument";
+      const needed = "a plain name: no path, script or argument";
       if (check(isPlainName(name), `grants.${field}[${index}]`, needed)) texts.add(prefix + name);
     });
   };

@@ -8,6 +8,8 @@ import {
 import type { InvariantsSettings } from "../types.ts";
 import { demand } from "./demand.ts";
 
+const MODES = ["on", "shadow", "off"];
+
 /** Settings with every default filled in. */
 export type ResolvedSettings = {
   readonly [Name in keyof InvariantsSettings]-?: NonNullable<InvariantsSettings[Name]>;
@@ -24,8 +26,12 @@ export function resolveSettings(settings: InvariantsSettings): ResolvedSettings 
     maxChars = DEFAULT_MAX_CHARS,
     maintainer = DEFAULT_MAINTAINER,
     settingName = DEFAULT_SETTING_NAME,
+    ...unknown
   } = settings;
-  demand(["on", "shadow", "off"].includes(mode), "mode", mode, "on, shadow or off");
+  const known = { mode, maxChars, maintainer, settingName };
+  const [name] = Object.keys(unknown);
+  demand(name === undefined, "setting", name, Object.keys(known).join());
+  demand(MODES.includes(mode), "mode", mode, MODES.join());
   demand(
     Number.isInteger(maxChars) && maxChars >= MIN_MAX_CHARS && maxChars <= MAX_MAX_CHARS,
     "maxChars",
@@ -34,7 +40,7 @@ export function resolveSettings(settings: InvariantsSettings): ResolvedSettings 
   );
   demandLabel("maintainer", maintainer);
   demandLabel("settingName", settingName);
-  return { mode, maxChars, maintainer, settingName };
+  return known;
 }
 
 /** A label stands unquoted in a line of the block, so it must not be able to leave that line. */
@@ -43,6 +49,6 @@ function demandLabel(name: string, value: unknown): void {
     typeof value === "string" && LABEL.test(value),
     name,
     value,
-    "1 to 64 plain characters, no brackets",
+    "1 to 64 characters, no brackets",
   );
 }
