@@ -9,6 +9,8 @@ import { root, toolEnvironment } from "./workspace.mjs";
 /** Tests of the skills about files, and about texts. */
 const SKILLS_FILES = [
   "discovery/open-contained",
+  "discovery/resource-path",
+  "discovery/link-findings",
   "discovery/resource-paths",
   "discovery/{disclosure,hostile-trees,links,scan,validate-paths}",
 ];
