@@ -41,7 +41,7 @@ const WRONG = {
 type WrongName = keyof typeof WRONG;
 
 /** How one function is called. */
-export interface WrongArgumentsRow {
+interface WrongArgumentsRow {
   /** One call for each place of an argument, the other places being right. */
   readonly places: readonly ((wrong: never) => unknown)[];
   /** What is answered with a result after all, in each place: "all" for what takes anything. */

@@ -3,9 +3,10 @@ import type { Message } from "@alisio/governor/message";
 import { createUsageLedger, type UsageLedger } from "@alisio/governor/usage";
 import { contextAt } from "./context-at.ts";
 import { TranscriptsError } from "./errors.ts";
-import { type OptionNames, shown, takeOptions } from "./internal/arguments.ts";
+import { type OptionNames, takeOptions } from "./internal/arguments.ts";
 import { demandSession, demandStream } from "./internal/demand-session.ts";
 import { rootDirectory } from "./internal/root-directory.ts";
+import { shown } from "./internal/shown.ts";
 import type { RequestUsage, TranscriptSession, TranscriptStream } from "./types.ts";
 
 /** What a report is made with beside the session. */

@@ -3,8 +3,9 @@ import { resolveSettings } from "@alisio/governor";
 import { renderInvariants } from "@alisio/invariants";
 import { AgentError } from "../errors.ts";
 import type { AgentRunnerOptions } from "../types-runner.ts";
-import { type OptionNames, shown, takeOptions } from "./arguments.ts";
+import { type OptionNames, takeOptions } from "./arguments.ts";
 import { policyOf } from "./governor.ts";
+import { shown } from "./shown.ts";
 
 const OPTIONS: OptionNames<AgentRunnerOptions> = {
   sessionsDirectory: true,

@@ -1,5 +1,5 @@
-import { shown } from "./arguments.ts";
 import { findInvisible } from "./invisible.ts";
+import { shown } from "./shown.ts";
 
 /** Order by UTF-16 code units: the same on every machine and in every locale. */
 export function compareCodeUnits(left: string, right: string): number {

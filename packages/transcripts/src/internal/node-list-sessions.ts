@@ -3,12 +3,13 @@ import { resolve } from "node:path";
 import { TranscriptsError } from "../errors.ts";
 import type { SessionList, SessionSummary } from "../session-summary.ts";
 import type { AgentName, TranscriptDiagnostic } from "../types.ts";
-import { shown, takeOptions } from "./arguments.ts";
+import { takeOptions } from "./arguments.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { defaultHome } from "./node-home.ts";
 import type { LocateRequest, Locator } from "./node-locate.ts";
 import { LOCATORS } from "./node-locators.ts";
 import { compare } from "./node-session-file.ts";
+import { shown } from "./shown.ts";
 
 /** Where to look, and for what. */
 export interface ListSessionsOptions {

@@ -1,5 +1,6 @@
 import { TranscriptsError } from "../errors.ts";
-import { type OptionNames, shown, takeOptions } from "./arguments.ts";
+import { type OptionNames, takeOptions } from "./arguments.ts";
+import { shown } from "./shown.ts";
 
 /** Options of reading. */
 export interface ReadTranscriptOptions {
