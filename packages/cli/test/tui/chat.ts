@@ -1,6 +1,7 @@
 import type { SkillListReport } from "@alisio/skills-discovery";
 import { buildCatalog, buildSkillReport } from "@alisio/skills-discovery";
 import { type AssembleOptions, assembleChat, type Chat } from "../../src/tui/assemble.ts";
+import { drawFrame } from "../../src/tui/frame.ts";
 import { createKeyDecoder } from "../../src/tui/keys.ts";
 import type { Ports, SessionChoice } from "../../src/tui/types.ts";
 import {
@@ -120,4 +121,26 @@ export async function createTestChat(
     },
     settle: () => new Promise((resolve) => setTimeout(resolve, 5)),
   };
+}
+
+/** The rows that are drawn below what is finished. */
+export function rowsOf({ screen, frame }: TestChat): readonly string[] {
+  const { live, middle, status } = drawFrame(screen, frame());
+  return [...live, ...middle, ...status];
+}
+
+/** The same as one text. */
+export function frame(chat: TestChat): string {
+  return rowsOf(chat).join("\n");
+}
+
+/** Prompts end when the test says so, or when they are interrupted. */
+export function pausing(chat: TestChat): () => void {
+  let finish = (): void => {};
+  chat.runner.onRun = (_, signal) =>
+    new Promise((resolve) => {
+      finish = resolve;
+      signal.addEventListener("abort", () => resolve());
+    });
+  return () => finish();
 }

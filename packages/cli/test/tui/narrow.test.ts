@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawFrame } from "../../src/tui/frame.ts";
-import { createTestChat, KEYS, type TestChat } from "./chat.ts";
+import { createTestChat, frame, KEYS, rowsOf } from "./chat.ts";
 import { createFakeRunner } from "./fake-runner.ts";
-
-function rowsOf({ screen, frame }: TestChat): readonly string[] {
-  const { live, middle, status } = drawFrame(screen, frame());
-  return [...live, ...middle, ...status];
-}
 
 /** A question about a directory, which may be answered already. */
 async function ask(columns: number, rows: number): Promise<readonly string[]> {
@@ -70,7 +64,7 @@ describe("a long paste", () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`).join("\n");
     const paste = `\u001b[200~${lines}\u001b[201~`;
     chat.type("see ", paste, " and ", paste);
-    expect(rowsOf(chat).join("\n")).toMatch(/see \[paste 1: .* and \[paste 2: /);
+    expect(frame(chat)).toMatch(/see \[paste 1: .* and \[paste 2: /);
     chat.type(KEYS.backspace);
     expect(chat.screen.editor.text).toMatch(/^see \[paste 1: [\d,]+ characters\] and $/);
     chat.type(KEYS.enter);

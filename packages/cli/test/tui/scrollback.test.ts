@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { drawFrame } from "../../src/tui/frame.ts";
 import { loadInk } from "../../src/tui/load-ink.ts";
-import { createTestChat, KEYS, type TestChat } from "./chat.ts";
+import { createTestChat, KEYS, rowsOf, type TestChat } from "./chat.ts";
 import {
   createFakeStdin,
   createFakeStdout,
@@ -94,13 +93,13 @@ describe.each(SIZES)("at %i columns and %i rows", (columns, rows) => {
     );
     chat.advance(600);
     await wait();
-    expect(liveRows(chat)).toBeLessThanOrEqual(Math.max(3, rows - 2));
+    expect(rowsOf(chat).length).toBeLessThanOrEqual(Math.max(3, rows - 2));
     chat.type("n");
     expect(await answer).toBe("deny");
     chat.type("/", KEYS.down);
     chat.type(KEYS.escape, `${"a\n".repeat(40)}`, "\u001b[200~pasted\r\nlines\u001b[201~");
     await wait();
-    expect(liveRows(chat)).toBeLessThanOrEqual(Math.max(3, rows - 2));
+    expect(rowsOf(chat).length).toBeLessThanOrEqual(Math.max(3, rows - 2));
     finish();
     await wait();
     expect(clearing(out.bytes())).toEqual([]);
@@ -164,7 +163,7 @@ describe("in a terminal that breaks its rows when it becomes narrower", () => {
       expect(sheet.filter((row) => row.includes("a prompt"))).toHaveLength(1);
       expect(sheet.filter((row) => row.startsWith("context"))).toHaveLength(1);
       const top = sheet.findIndex((row) => row.includes("a prompt"));
-      expect(sheet.slice(top).filter((row) => row !== "")).toHaveLength(liveRows(chat));
+      expect(sheet.slice(top).filter((row) => row !== "")).toHaveLength(rowsOf(chat).length);
     },
   );
 
@@ -192,8 +191,3 @@ describe("in a terminal that breaks its rows when it becomes narrower", () => {
     expect(rows.filter((row) => row.includes("May shell"))).toHaveLength(1);
   });
 });
-
-function liveRows({ screen, frame }: TestChat): number {
-  const { live, middle, status } = drawFrame(screen, frame());
-  return live.length + middle.length + status.length;
-}
