@@ -25,7 +25,7 @@ import type { Listener } from "./session.ts";
 import { contextEstimate, sessionReport } from "./session-report.ts";
 import { criteriaOf, goalOf, planOf, standingBlock } from "./standing.ts";
 import { readCriteria, readGoal, readPlan, type StoredPlan } from "./stored-values.ts";
-import { isDone } from "./task-report.ts";
+import { finalAnswer } from "./task-report.ts";
 
 type MainScope = Omit<RunScope, "signal" | "onGoverned">;
 
@@ -91,12 +91,12 @@ export class Runner implements AgentRunner {
 
   async resume(options: { readonly signal?: AbortSignal } = {}): Promise<RunResult> {
     return await this.#exclusive(options.signal, this.#unbegun, async (signal) => {
-      const { entries, lastFinish } = this.#scope.conversation;
-      const last = entries.at(-1)?.message;
-      if (last?.role === "assistant" && !last.calls?.length && isDone(lastFinish)) {
-        return this.#ended("resume", { end: "completed", text: last.text, requests: 0, usage: {} });
+      const { conversation } = this.#scope;
+      const text = finalAnswer(conversation);
+      if (text !== undefined) {
+        return this.#ended("resume", { end: "completed", text, requests: 0, usage: {} });
       }
-      if (!entries.some(({ message }) => message.role !== "system")) {
+      if (!conversation.entries.some(({ message }) => message.role !== "system")) {
         const message = "The session holds no prompt yet: give one to begin.";
         return this.#ended("resume", failedRun({ code: "nothing_to_resume", message }));
       }

@@ -40,19 +40,21 @@ export function taskOutcome(
 }
 
 /** How a subagent ended whose call got no result, because the process ended first. */
-export function endOfLostTask({ entries, lastFinish }: Conversation): TaskEnd {
-  const last = entries.at(-1)?.message;
-  if (last?.role === "assistant" && !last.calls?.length && isDone(lastFinish)) {
-    return { end: "completed", text: last.text };
-  }
-  const answer = entries.findLast(({ message }) => message.role === "assistant")?.message;
+export function endOfLostTask(conversation: Conversation): TaskEnd {
+  const last = finalAnswer(conversation);
+  if (last !== undefined) return { end: "completed", text: last };
+  const answer = conversation.entries.findLast(
+    ({ message }) => message.role === "assistant",
+  )?.message;
   const text = answer?.role === "assistant" ? answer.text : "";
   return { end: "interrupted", text, problem: { code: "interrupted", message: LOST } };
 }
 
-/** Whether an answer without calls that ended so is the end of the work. */
-export function isDone(finishReason: string | undefined): boolean {
-  return finishReason === "stop" || finishReason === "content-filter";
+/** The text of the answer that ended the work; `undefined` while there is something left to do. */
+export function finalAnswer({ entries, lastFinish }: Conversation): string | undefined {
+  const last = entries.at(-1)?.message;
+  const isEnd = lastFinish === "stop" || lastFinish === "content-filter";
+  return isEnd && last?.role === "assistant" && !last.calls?.length ? last.text : undefined;
 }
 
 function doneBy({ entries }: Conversation, tools: Tools): object {

@@ -11,7 +11,7 @@ import { createShownLines, placeOf, type ShownLines } from "./shown-lines.ts";
 import { textPieces } from "./text-pieces.ts";
 
 /** One request as it was sent with the governor. */
-interface NeededRequest {
+interface GovernedRequest {
   /** Index of the message that answered it. */
   readonly response: number;
   /** As the agent has them. */
@@ -39,7 +39,7 @@ interface NeededRequest {
  * edit the first 1000 lines are looked at.
  */
 export interface NeedFinder {
-  neededBy(request: NeededRequest): Needed;
+  neededBy(request: GovernedRequest): Needed;
 }
 
 /** What the answer to a request still needed. */
@@ -95,7 +95,7 @@ export function createNeedFinder(
   }
 
   /** Takes note of the reads among what was elided since the request before. */
-  function takeReads({ positions, indices, elided }: NeededRequest): void {
+  function takeReads({ positions, indices, elided }: GovernedRequest): void {
     if (positions !== known) {
       known = positions;
       taken = 0;
@@ -112,7 +112,7 @@ export function createNeedFinder(
   }
 
   /** Takes in all of a request, if looking back has become dear. */
-  function look(request: NeededRequest): void {
+  function look(request: GovernedRequest): void {
     if (!shown && visits > visitsPerMessage * request.context.length) {
       finder ??= createLineFinder(quotedLines(stream, request.response, quotedBy));
       shown = createShownLines(finder);
@@ -125,7 +125,7 @@ export function createNeedFinder(
   function positionsNeeded(
     line: string,
     file: FileReads,
-    request: NeededRequest,
+    request: GovernedRequest,
   ): readonly number[] {
     look(request);
     const places = shown?.placesOf(line);
@@ -161,7 +161,7 @@ export function createNeedFinder(
 function neededAt(
   places: readonly number[],
   file: FileReads,
-  { elided }: NeededRequest,
+  { elided }: GovernedRequest,
 ): readonly number[] {
   const needed: number[] = [];
   for (let at = places.length - 1; at >= 0; at -= 1) {
