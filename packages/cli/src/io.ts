@@ -1,6 +1,14 @@
 /** Why a command that is at work is to end: a signal, or nobody reads what it prints. */
 export type StopSignal = "SIGHUP" | "SIGINT" | "SIGTERM" | "SIGPIPE";
 
+/** With what a stopped command ends, as shells give it: 128 and the signal's number. */
+export const STOP_EXIT_CODES: Readonly<Record<StopSignal, number>> = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGTERM: 143,
+  SIGPIPE: 141,
+};
+
 /** Everything of the process that a command may use; tests give their own. */
 export interface CommandIo {
   /** Results: nothing else is ever written there. */

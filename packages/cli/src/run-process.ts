@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from "node:fs";
 import { userHome } from "./config/homes.ts";
-import type { CommandIo, StopSignal } from "./io.ts";
+import { type CommandIo, STOP_EXIT_CODES, type StopSignal } from "./io.ts";
 import { main } from "./main.ts";
 import { createProcessOutput } from "./process-output.ts";
 
@@ -12,7 +12,11 @@ export async function runProcess(): Promise<void> {
     // A command that holds processes or a session ends them first; what it prints goes nowhere.
     if (error.code === "EPIPE" && stop.tell("SIGPIPE")) return;
     if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-    writeSync(2, `alisio: the output can't be written (${error.code ?? error.message})\n`);
+    try {
+      writeSync(2, `alisio: the output can't be written (${error.code ?? error.message})\n`);
+    } catch {
+      // Standard error takes no more either: the exit code says it alone.
+    }
     process.exit(2);
   };
   const output = createProcessOutput({ descriptor: 1, openStream: () => process.stdout, onError });
@@ -40,7 +44,7 @@ export async function runProcess(): Promise<void> {
 }
 
 /** A terminal that is closed says so by SIGHUP; what the agent started must not outlive it. */
-const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /** Signals of the process as one listener gets them; without one they end the process, as always. */
 function createStop(): {
@@ -57,17 +61,17 @@ function createStop(): {
   };
   const onStop: NonNullable<CommandIo["onStop"]> = (listener) => {
     let isAsked = false;
-    const told = (signal: NodeJS.Signals): void => {
+    const told = (signal: StopSignal): void => {
       // Asked twice: an exit, and not the signal's own end, takes the agent's processes along.
-      if (isAsked) process.exit(128 + SIGNALS[signal as keyof typeof SIGNALS]);
+      if (isAsked) process.exit(STOP_EXIT_CODES[signal]);
       isAsked = true;
-      tell(signal as StopSignal);
+      tell(signal);
     };
     listeners.add(listener);
-    for (const signal of Object.keys(SIGNALS)) process.on(signal, told);
+    for (const signal of SIGNALS) process.on(signal, told);
     return () => {
       listeners.delete(listener);
-      for (const signal of Object.keys(SIGNALS)) process.off(signal, told);
+      for (const signal of SIGNALS) process.off(signal, told);
     };
   };
   return { onStop, tell };

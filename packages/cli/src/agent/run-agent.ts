@@ -1,7 +1,7 @@
 import type { RunResult } from "@alisio/agent";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
-import type { StopSignal } from "../io.ts";
+import { STOP_EXIT_CODES, type StopSignal } from "../io.ts";
 import { neutral } from "../output/neutral.ts";
 import { createEventPrinter } from "./event-printer.ts";
 import { openRunner } from "./open-runner.ts";
@@ -12,14 +12,6 @@ export interface AgentOptions extends RunnerFlags {
   /** Transient events, too. */
   readonly deltas?: boolean;
 }
-
-/** As shells give it: 128 and the signal's number. */
-const EXIT_CODES: Readonly<Record<StopSignal, number>> = {
-  SIGHUP: 129,
-  SIGINT: 130,
-  SIGTERM: 143,
-  SIGPIPE: 141,
-};
 
 /**
  * Opens the agent, has it work with everything shown, and closes it. A signal ends the run so that
@@ -46,7 +38,8 @@ export async function runAgent(
     }).catch((error: unknown) => unbegun(context, error));
     if (opened === undefined) return 1;
     const result = await show(opened, options, (signalled) => work(signalled, controller.signal));
-    if (result.end === "interrupted") return stoppedBy === undefined ? 1 : EXIT_CODES[stoppedBy];
+    if (result.end === "interrupted")
+      return stoppedBy === undefined ? 1 : STOP_EXIT_CODES[stoppedBy];
     return result.end === "completed" ? 0 : 1;
   } finally {
     unsubscribe?.();

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import type { Action } from "../action.ts";
-import type { SimulateOptions } from "./context-simulate.ts";
 import { contextSimulate } from "./context-simulate.ts";
 
 /** Adds `simulate` to the `context` commands. */
@@ -24,9 +23,5 @@ export function addSimulateCommand(context: Command, action: Action): void {
       "after",
       "\nExamples:\n  $ alisio context simulate --latest\n  $ alisio context simulate ~/.claude/projects --apply cold --sweep",
     )
-    .action(
-      action(async (run, sessions: string[], options: SimulateOptions) => {
-        return await contextSimulate(run, sessions, options);
-      }),
-    );
+    .action(action(contextSimulate));
 }
