@@ -3,7 +3,7 @@ import type { Action, CommandResult } from "./action.ts";
 import { addAgentCommands } from "./agent/add-agent-commands.ts";
 import { configCheck } from "./commands/config-check.ts";
 import { contextExplain } from "./commands/context-explain.ts";
-import { contextReport, type ReportOptions } from "./commands/context-report.ts";
+import { contextReport } from "./commands/context-report.ts";
 import { addSimulateCommand } from "./commands/context-simulate-command.ts";
 import { doctor } from "./commands/doctor.ts";
 import { addServeCommand } from "./commands/serve-command.ts";
@@ -152,11 +152,7 @@ function addContextCommands(program: Command, action: Action): void {
       "after",
       "\nExamples:\n  $ alisio context report --latest\n  $ alisio context report session.jsonl --governor on --epoch 0 --json",
     )
-    .action(
-      action(async (run, session: string | undefined, options: ReportOptions) => {
-        return await contextReport(run, session, options);
-      }),
-    );
+    .action(action(contextReport));
   addSimulateCommand(context, action);
 }
 
@@ -169,11 +165,7 @@ function addSessionsCommands(program: Command, action: Action): void {
     .option("--all", "of every directory")
     .option("--counts", "count messages and calls too, which reads the whole files")
     .addHelpText("after", "\nExample:\n  $ alisio sessions list --all --json")
-    .action(
-      action(async (run, options: { all?: boolean; counts?: boolean }) => {
-        return await sessionsList(run, options);
-      }),
-    );
+    .action(action(sessionsList));
 }
 
 function addSkillsCommands(program: Command, action: Action): void {
@@ -196,17 +188,7 @@ function addSkillsCommands(program: Command, action: Action): void {
     .option("--format <format>", "text, json or github (annotations)", "text")
     .option("--fix", "mend what is safe to mend: mark, quoting, trailing blanks")
     .addHelpText("after", "\nExample:\n  $ alisio skills validate .agents/skills --strict")
-    .action(
-      action(
-        async (
-          run,
-          paths: string[],
-          options: { strict?: boolean; format: string; fix?: boolean },
-        ) => {
-          return await skillsValidate(run, paths, options);
-        },
-      ),
-    );
+    .action(action(skillsValidate));
   skills
     .command("search")
     .description("search the catalog's names and descriptions")
