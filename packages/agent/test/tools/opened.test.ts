@@ -63,6 +63,16 @@ function places(): { readonly places: Places; readonly root: string; readonly ou
 const onLinux = it.runIf(platform === "linux");
 
 describe("a file that is opened", () => {
+  it.each([
+    ["b.txt", 'There is no "b.txt"; list_files shows what there is.'],
+    ["d", '"d" is a directory; list_files shows its files.'],
+  ])("has to be one: %s", async (written, message) => {
+    await expect(openContained(places().places, written)).rejects.toThrow(
+      expect.objectContaining({ message }),
+    );
+    expect(fake.open).not.toHaveBeenCalled();
+  });
+
   onLinux.each([0, 1, 2, 3])("may lie outside by its own path %i times", async (times) => {
     const { places: here, outside } = places();
     for (let time = 0; time < times; time += 1) {

@@ -34,6 +34,20 @@ describe("the directories that are named", () => {
   });
 });
 
+it("has no directory by a relative path, be it there or not", () => {
+  const { root } = workspace();
+  for (const relative of [".", "no"]) {
+    expect(() => Places.open(relative, root, [])).toThrow("has to be an absolute path");
+    expect(() => Places.open(root, relative, [])).toThrow("has to be an absolute path");
+  }
+});
+
+it("refuses what no file is called", async () => {
+  await expect(workspace().places.locate("a\0b")).rejects.toThrow(
+    "The path holds a NUL character; no file has such a name.",
+  );
+});
+
 describe("a path that leads nowhere", () => {
   it.each([
     [
