@@ -1,10 +1,11 @@
 import { buildCatalog } from "./build-catalog.ts";
 import { demandArgument, takeOptions } from "./internal/arguments.ts";
 import {
-  BUILD_CATALOG,
   CREATE_SKILL_SESSION,
-  LOAD_SKILL_BODY,
-  READ_SKILL_RESOURCE,
+  SESSION_CATALOG,
+  SESSION_LOAD,
+  SESSION_REFRESH,
+  SESSION_RESOURCE,
 } from "./internal/option-names.ts";
 import { invalid } from "./internal/options.ts";
 import { normaliseName } from "./internal/skill-name.ts";
@@ -13,18 +14,6 @@ import { readSkillResource } from "./read-skill-resource.ts";
 import { refreshSkills } from "./refresh-skills.ts";
 import type { SkillEvent } from "./types-disclosure.ts";
 import type { ActiveSkill, CreateSkillSessionOptions, SkillSession } from "./types-session.ts";
-
-// The session fills in what it knows itself.
-const { snapshot: _, ...IN_CATALOG } = BUILD_CATALOG;
-const { snapshot: _load, name: _name, onEvent: _onEvent, ...IN_LOAD } = LOAD_SKILL_BODY;
-const {
-  snapshot: _read,
-  name: _skill,
-  path: _path,
-  onEvent: _onRead,
-  ...IN_RESOURCE
-} = READ_SKILL_RESOURCE;
-const IN_REFRESH = { overrides: true } as const;
 
 /**
  * Keeps, for one agent session, which skills are active and how many bytes of each level were
@@ -59,7 +48,7 @@ export function createSkillSession(given: CreateSkillSessionOptions): SkillSessi
       return snapshot;
     },
     catalog: (catalogOptions = {}) => {
-      const catalog = buildCatalog({ ...takeOptions(catalogOptions, IN_CATALOG), snapshot });
+      const catalog = buildCatalog({ ...takeOptions(catalogOptions, SESSION_CATALOG), snapshot });
       if (catalog.fingerprint !== fingerprint) {
         fingerprint = catalog.fingerprint;
         catalogBytes += new TextEncoder().encode(catalog.text).length;
@@ -68,7 +57,7 @@ export function createSkillSession(given: CreateSkillSessionOptions): SkillSessi
     },
     load: async (name, loadOptions = {}) => {
       const skill = await loadSkillBody({
-        ...takeOptions(loadOptions, IN_LOAD),
+        ...takeOptions(loadOptions, SESSION_LOAD),
         snapshot,
         name,
         onEvent,
@@ -79,14 +68,17 @@ export function createSkillSession(given: CreateSkillSessionOptions): SkillSessi
     },
     resource: async (name, path, readOptions = {}) =>
       await readSkillResource({
-        ...takeOptions(readOptions, IN_RESOURCE),
+        ...takeOptions(readOptions, SESSION_RESOURCE),
         snapshot,
         name,
         path,
         onEvent,
       }),
     refresh: async (refreshOptions = {}) => {
-      const refresh = await refreshSkills({ ...takeOptions(refreshOptions, IN_REFRESH), snapshot });
+      const refresh = await refreshSkills({
+        ...takeOptions(refreshOptions, SESSION_REFRESH),
+        snapshot,
+      });
       snapshot = refresh.snapshot;
       return refresh;
     },

@@ -1,8 +1,8 @@
 // The options of each function: any other is refused, since it is most likely misspelt. `takeOptions`
 // compares them with the type of the options.
 
-export const BUILD_CATALOG = {
-  snapshot: true,
+/** Of a session's catalog; what else the function takes, the session knows itself. So below. */
+export const SESSION_CATALOG = {
   contextWindowTokens: true,
   maxCharacters: true,
   maxEntries: true,
@@ -13,6 +13,8 @@ export const BUILD_CATALOG = {
   introduction: true,
   omissionNote: true,
 } as const;
+
+export const BUILD_CATALOG = { snapshot: true, ...SESSION_CATALOG } as const;
 
 export const BUILD_INTEGRITY_MANIFEST = {
   snapshot: true,
@@ -42,10 +44,7 @@ export const CREATE_SKILL_TOOLS = {
   search: true,
 } as const;
 
-export const DISCOVER_SKILLS = {
-  fileSystem: true,
-  roots: true,
-  homeDirectory: true,
+const RULES = {
   policy: true,
   equalPrecedence: true,
   overrides: true,
@@ -53,7 +52,14 @@ export const DISCOVER_SKILLS = {
   maxDirectories: true,
 } as const;
 
-export const NODE_DISCOVER_SKILLS = {
+export const DISCOVER_SKILLS = {
+  fileSystem: true,
+  roots: true,
+  homeDirectory: true,
+  ...RULES,
+} as const;
+
+export const PLAN_SKILL_ROOTS = {
   cwd: true,
   workspaceRoot: true,
   trustProject: true,
@@ -64,12 +70,9 @@ export const NODE_DISCOVER_SKILLS = {
   adminRoot: true,
   plugins: true,
   builtinRoots: true,
-  policy: true,
-  equalPrecedence: true,
-  overrides: true,
-  maxDepth: true,
-  maxDirectories: true,
 } as const;
+
+export const NODE_DISCOVER_SKILLS = { ...PLAN_SKILL_ROOTS, ...RULES } as const;
 
 export const EDIT_SKILL_OVERRIDE = {
   text: true,
@@ -87,27 +90,15 @@ export const INSPECT_SKILL = {
   scope: true,
 } as const;
 
+const DISCLOSE = { caller: true, reason: true, integrity: true } as const;
+
+export const SESSION_LOAD = { ...DISCLOSE, maxResources: true } as const;
+
 export const LOAD_SKILL_BODY = {
   snapshot: true,
   name: true,
-  caller: true,
-  reason: true,
   onEvent: true,
-  integrity: true,
-  maxResources: true,
-} as const;
-
-export const PLAN_SKILL_ROOTS = {
-  cwd: true,
-  workspaceRoot: true,
-  trustProject: true,
-  projectDirectories: true,
-  configRoots: true,
-  homeDirectory: true,
-  configHome: true,
-  adminRoot: true,
-  plugins: true,
-  builtinRoots: true,
+  ...SESSION_LOAD,
 } as const;
 
 export const READ_PLUGINS = {
@@ -115,23 +106,24 @@ export const READ_PLUGINS = {
   homeDirectory: true,
 } as const;
 
-export const READ_SKILL_RESOURCE = {
-  snapshot: true,
-  name: true,
-  caller: true,
-  reason: true,
-  onEvent: true,
-  integrity: true,
-  path: true,
+export const SESSION_RESOURCE = {
+  ...DISCLOSE,
   startLine: true,
   maxLines: true,
   maxBytes: true,
 } as const;
 
-export const REFRESH_SKILLS = {
+export const READ_SKILL_RESOURCE = {
   snapshot: true,
-  overrides: true,
+  name: true,
+  path: true,
+  onEvent: true,
+  ...SESSION_RESOURCE,
 } as const;
+
+export const SESSION_REFRESH = { overrides: true } as const;
+
+export const REFRESH_SKILLS = { snapshot: true, ...SESSION_REFRESH } as const;
 
 export const RESOLVE_COLLISIONS = {
   candidates: true,
