@@ -15,6 +15,7 @@ const WRONG = {
   null: () => null,
   number: () => 5,
   text: () => "x",
+  symbol: () => Symbol("\u001b"),
   array: () => [],
   mixed: () => [null, 5, "x", undefined, {}],
   empty: () => ({}),
@@ -95,6 +96,7 @@ export function describeWrongArguments({ isOwnError, entries, rows }: Suite): vo
     if (!isOwnError(answer.value))
       throw new Error("not the package's error", { cause: answer.value });
     expect(codes).toContain(answer.value.code);
+    expect(answer.value.message).not.toMatch(/\p{Cc}/u);
     return answer.value.message;
   };
 

@@ -23,13 +23,15 @@ afterEach(() => {
 });
 
 describe("the entry for Node.js", () => {
-  it("loads with a search of the root only", () => {
+  it("loads with a search of the root and the check of arguments only", () => {
     expect([...loadedWith("node.ts")].sort()).toEqual([
       "errors.ts",
       "escape-path.ts",
+      "internal/arguments.ts",
       "internal/node-files.ts",
       "internal/node-find-root.ts",
       "internal/node-hash.ts",
+      "internal/shown.ts",
       "node.ts",
       "node:fs/promises",
       "node:path",
