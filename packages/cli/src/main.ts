@@ -68,10 +68,7 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
       writeOut: io.stdout,
       writeErr: io.stderr,
       getOutHelpWidth: () => io.columns ?? 80,
-      outputError: (message, write) =>
-        write(
-          `alisio: ${message.trim().replace(/^error: /, "")} (alisio --help lists the commands)\n`,
-        ),
+      outputError: (message, write) => write(usageLine(message)),
     })
     .exitOverride()
     .addHelpText(
@@ -94,6 +91,7 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
   addSkillsCommands(program, action);
   addSetupCommands(program, action);
   addTuiCommand(program, action, (given) => refuseCommand(program, given));
+  addHelpCommand(program);
   program.usage("[options] [command]");
   return program;
 }
@@ -101,9 +99,35 @@ function createProgram(version: string, io: CommandIo, setExit: (code: number) =
 /** A command that holds others: alone, or with one that it doesn't have, it says so in one line. */
 function group(command: Command): Command {
   return command
-    .argument("[command]")
     .usage("[options] <command>")
-    .action((given: string | undefined) => refuseCommand(command, given));
+    .allowExcessArguments()
+    .action(() => refuseCommand(command, command.args[0]));
+}
+
+/** What commander says of a wrong command line, in one line: it has its suggestion on another. */
+function usageLine(message: string): string {
+  const said = message
+    .trim()
+    .replace(/^error: /, "")
+    .replace("\n(Did you mean", " (did you mean");
+  return `alisio: ${neutral(said)} (alisio --help lists the commands)\n`;
+}
+
+/** `alisio help context report`: as deep as commands go, which commander's own does not. */
+function addHelpCommand(program: Command): void {
+  program
+    .command("help")
+    .description("the help of a command")
+    .argument("[command...]", "its words, such as context report")
+    .addHelpText("after", "\nExample:\n  $ alisio help context report")
+    .action((names: readonly string[]) => {
+      let found = program;
+      for (const name of names) {
+        const next = found.commands.find((command) => command.name() === name);
+        found = next ?? refuseCommand(found, name);
+      }
+      found.outputHelp();
+    });
 }
 
 function refuseCommand(command: Command, given: string | undefined): never {

@@ -108,6 +108,13 @@ describe("context explain", () => {
     [["context", "explain", "x", "--cwd", ""], /a path on the command line is empty/],
     [["no-such-command"], /unknown command no-such-command; alisio has .*context/],
     [["skills", "no-such-command"], /unknown command no-such-command; skills has list/],
+    [["skills", "serach", "words"], /unknown command serach; skills has list/],
+    [["skils", "search", "words"], /unknown command skils; alisio has .*skills/],
+    [["chat", "words"], /unknown command words; alisio has/],
+    [["help", "skills", "serach"], /unknown command serach; skills has list/],
+    [["help", "serach"], /unknown command serach; alisio has/],
+    [["--jsn"], /^alisio: unknown option '--jsn' \(did you mean --json\?\) \(alisio --help/],
+    [["--\u001b[31m"], /unknown option '--\\u\{1b\}\[31m'/],
     [["skills"], /name a command; skills has list/],
     [[], /needs a terminal .*alisio run/],
   ])("wrong usage exits 2 with a line on standard error: %j", async (args, message) => {
@@ -116,6 +123,23 @@ describe("context explain", () => {
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it.each([
+    [["help"], ["--help"]],
+    [
+      ["help", "skills"],
+      ["skills", "--help"],
+    ],
+    [
+      ["help", "context", "report"],
+      ["context", "report", "--help"],
+    ],
+  ])("%j prints what %j does", async (help, flag) => {
+    const tree = makeTree({ "work/.git/": "" });
+    const asked = await run(tree, help);
+    expect(asked).toMatchObject({ code: 0, stderr: "" });
+    expect(asked.stdout).toBe((await run(tree, flag)).stdout);
   });
 
   it("--workspace-root does without a search: the marker is null", async () => {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { agentEventEnvelopeSchema } from "@alisio/agent/schemas";
 import { describe, expect, test } from "vitest";
 import { childEnvironment } from "../src/agent/child-environment.ts";
-import type { StopSignal } from "../src/io.ts";
+import { createContext } from "../src/globals.ts";
+import type { CommandIo, StopSignal } from "../src/io.ts";
+import { createPorts } from "../src/tui/ports.ts";
 import { makeTree, run } from "./helpers.ts";
 
 const PATH = process.env["PATH"] ?? "";
@@ -40,6 +42,15 @@ describe("what is needed before anything runs", () => {
         expect(stderr).toContain(word);
       }
     }
+  });
+
+  test("where people are asked the demo is the one of the terminal interface", async () => {
+    const io = { environment: {}, workingDirectory: join(tree(), "work"), homeDirectory: "/none" };
+    const ports = createPorts(await createContext(io as CommandIo, {}), {});
+    const approve = async () => "deny" as const;
+    await expect(ports.open(undefined, approve)).rejects.toThrow(/: alisio --provider scripted$/);
+    const keyless = createPorts(await createContext(io as CommandIo, {}), { model: "m" });
+    await expect(keyless.open(undefined, approve)).rejects.toThrow(/: alisio --provider scripted$/);
   });
 
   test("a model but no key", async () => {

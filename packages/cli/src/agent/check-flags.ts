@@ -33,11 +33,16 @@ export function permissionsOf(context: CommandContext, flags: RunnerFlags): Perm
 export function governanceOf(config: Config, flags: RunnerFlags): GovernanceSettings {
   const { governor, elide, policyVersion, invariants } = config.context;
   return {
-    mode: flags.governor === undefined ? governor : oneOf("--governor", flags.governor, MODES),
+    mode: flags.governor === undefined ? governor : governorMode(flags.governor),
     ...elide,
     ...(policyVersion !== undefined && { policyVersion }),
     maxInvariantCharacters: invariants.maxChars,
   };
+}
+
+/** The mode that `--governor` names. */
+export function governorMode(given: string): GovernanceSettings["mode"] {
+  return oneOf("--governor", given, MODES);
 }
 
 /** The provider that is asked for: by the flag, by naming a script, else by the configuration. */

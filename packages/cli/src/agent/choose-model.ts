@@ -22,8 +22,13 @@ export interface ChosenModel {
   readonly script?: import("@alisio/agent/scripted").TurnScript;
 }
 
-/** The demo that needs neither key nor network. */
-const DEMO = "alisio run --provider scripted";
+/** What only some callers have. */
+export interface ChooseModelOptions {
+  /** Absolute path of a turn script; absent: the bundled story. */
+  readonly scriptPath: string | undefined;
+  /** The command that plays the demo, which needs neither key nor network, where this one is. */
+  readonly demo: string;
+}
 
 /** The address and the key's variable of a provider whose own ones aren't configured. */
 const PROVIDER_DEFAULTS = {
@@ -40,7 +45,7 @@ export async function chooseModel(
   context: CommandContext,
   config: Config,
   flags: RunnerFlags,
-  scriptPath: string | undefined,
+  { scriptPath, demo }: ChooseModelOptions,
 ): Promise<ChosenModel> {
   const provider = providerOf(config, flags);
   if (provider === "scripted") return await scriptedModel(context, config, scriptPath);
@@ -49,14 +54,14 @@ export async function chooseModel(
   const model = flags.model ?? (isConfigured ? config.provider.model : "");
   if (model === "") {
     throw new CliError(
-      `no model is named: set "provider.model" (or give --model NAME) and put the key in ${apiKeyEnv}; without a key there is the demo: ${DEMO}`,
+      `no model is named: set "provider.model" (or give --model NAME) and put the key in ${apiKeyEnv}; without a key there is the demo: ${demo}`,
     );
   }
   const apiKey = context.io.environment[apiKeyEnv] ?? "";
   const usual = PROVIDER_DEFAULTS[provider].baseURL;
   if (apiKey === "" && baseURL === usual) {
     throw new CliError(
-      `${apiKeyEnv} holds no key for ${neutral(baseURL)}: set it, name another variable in "provider.apiKeyEnv", or try the demo: ${DEMO}`,
+      `${apiKeyEnv} holds no key for ${neutral(baseURL)}: set it, name another variable in "provider.apiKeyEnv", or try the demo: ${demo}`,
     );
   }
   const { createModelClient } = await import("@alisio/agent/providers");

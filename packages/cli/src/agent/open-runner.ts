@@ -31,8 +31,7 @@ export async function openRunner(
   const demo = await openDemo(context);
   try {
     // Where nobody can be asked it is allowed: all that is done is bundled, the copy thrown away.
-    const isAsked = options.approve !== undefined;
-    const allowed = isAsked ? flags : { ...flags, allowWrite: true, allowProcess: true };
+    const allowed = isAsked(options) ? flags : { ...flags, allowWrite: true, allowProcess: true };
     return await open(demo.context, await requireConfig(demo.context), allowed, options, demo);
   } catch (error) {
     demo.remove();
@@ -49,8 +48,10 @@ async function open(
 ): Promise<OpenedRunner> {
   const permissions = permissionsOf(context, flags);
   const governance = governanceOf(config, flags);
-  const path = flags.script === undefined ? undefined : context.resolvePath(flags.script);
-  const model = await chooseModel(context, config, flags, path);
+  const model = await chooseModel(context, config, flags, {
+    scriptPath: flags.script === undefined ? undefined : context.resolvePath(flags.script),
+    demo: `${isAsked(options) ? "alisio" : "alisio run"} --provider scripted`,
+  });
   const { snapshot } = await discoverHere(context);
   const { createSkillSession } = await import("@alisio/skills-discovery");
   const { createAgentRunner } = await import("@alisio/agent");
@@ -82,7 +83,7 @@ async function open(
     config,
     provider: model.provider,
     model: model.client.model,
-    notes: notesOf(demo),
+    notes: notesOf(demo, isAsked(options)),
     isThrowAway: demo !== undefined,
     scriptPrompt: model.script?.prompt,
     close: async () => {
@@ -90,6 +91,11 @@ async function open(
       demo?.remove();
     },
   };
+}
+
+/** The terminal interface, where a person answers. */
+function isAsked({ approve }: OpenRunnerOptions): boolean {
+  return approve !== undefined;
 }
 
 /** A flag wins over what a script asks for. */
@@ -109,10 +115,11 @@ async function setStanding(
   if (script?.criteria) await runner.setCriteria(script.criteria);
 }
 
-function notesOf(demo: Demo | undefined): readonly string[] {
-  return demo === undefined
-    ? []
-    : [
-        "demo: a scripted model plays a bundled story in a throw-away copy of its workspace; --script FILE plays your own here",
-      ];
+function notesOf(demo: Demo | undefined, asks: boolean): readonly string[] {
+  if (demo === undefined) return [];
+  // A script can't play on without the results that it was written for.
+  const hint = asks ? ": allow what it asks for, a refusal ends the story" : "";
+  return [
+    `demo: a scripted model plays a bundled story in a throw-away copy of its workspace${hint}; --script FILE plays your own here`,
+  ];
 }

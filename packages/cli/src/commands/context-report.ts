@@ -1,6 +1,7 @@
 import type { ContextReport } from "@alisio/context-report";
-import type { GovernorMode, GovernorSettings } from "@alisio/governor";
+import type { GovernorSettings } from "@alisio/governor";
 import type { TranscriptSession, TranscriptStream } from "@alisio/transcripts";
+import { governorMode } from "../agent/check-flags.ts";
 import { CliError } from "../errors.ts";
 import type { CommandContext } from "../globals.ts";
 import { neutral } from "../output/neutral.ts";
@@ -41,6 +42,10 @@ export async function contextReport(
     const other = options.markdown === true ? "--markdown" : "--all-streams";
     throw new CliError(`context report: give --html or ${other}, not both`);
   }
+  const given = settingsOf(options);
+  const { resolveSettings } = await import("@alisio/governor");
+  // Refused before a file is read.
+  resolveSettings(given);
   const opened = await openSession(context, named, options.latest === true);
   const { path } = opened;
   const wantsOthers = options.stream !== undefined || options.allStreams === true;
@@ -57,7 +62,7 @@ export async function contextReport(
   if (profile === undefined) context.io.stderr(noProfileNote());
   const others = session.streams.length - chosen.length;
   if (others > 0) context.io.stderr(otherStreamsNote(session, chosen));
-  const settings = { ...settingsOf(options), ...(profile && { profile }) };
+  const settings = { ...given, ...(profile && { profile }) };
   const reports: ContextReport[] = [];
   for (const stream of chosen) {
     const isOwn = session.agent === "alisio";
@@ -98,7 +103,7 @@ const MAX_SHOWN_STREAMS = 8;
 /** Only what was given: the package holds the defaults, and refuses what is out of range. */
 function settingsOf(options: ReportOptions): GovernorSettings {
   return {
-    ...(options.governor !== undefined && { mode: options.governor as GovernorMode }),
+    ...(options.governor !== undefined && { mode: governorMode(options.governor) }),
     ...(options.minAgeTurns !== undefined && {
       minAgeTurns: wholeNumber("--min-age-turns", options.minAgeTurns),
     }),

@@ -43,7 +43,7 @@ async function checkConfiguration(context: CommandContext): Promise<Check[]> {
       ? {
           id: "config",
           status: "missing",
-          message: `${problems.length} problem(s) in the configuration: run alisio config check`,
+          message: `${problems.length} ${problems.length === 1 ? "problem" : "problems"} in the configuration: run alisio config check`,
         }
       : {
           id: "config",

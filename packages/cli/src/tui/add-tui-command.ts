@@ -13,7 +13,10 @@ export function addTuiCommand(
     program
       .command("chat", { isDefault: true })
       .description("chat with the agent in the terminal: what alisio does without a command")
-      .argument("[prompt]", "none: the prompt is written in the interface"),
+      .allowExcessArguments()
+      .hook("preAction", ({ args: [given] }) => {
+        if (given !== undefined) refuse(given);
+      }),
   )
     .option("--resume <session>", "go on with a session: its id or the beginning of it")
     .option("--no-tui", "plain lines: nothing is drawn over (also with TERM=dumb)")
@@ -23,8 +26,7 @@ export function addTuiCommand(
       "\nExamples:\n  $ alisio --provider scripted\n  $ alisio --allow-write --governor shadow\n  $ alisio --resume 3f2a --no-tui",
     )
     .action(
-      action(async (context, given: string | undefined, flags: TuiFlags) => {
-        if (given !== undefined) refuse(given);
+      action(async (context, flags: TuiFlags) => {
         const { runTui } = await import("./run-tui.ts");
         return await runTui(context, flags);
       }),
