@@ -24,11 +24,17 @@ export async function runProcess(): Promise<void> {
   const manifest = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   ) as { version: string };
+  const directory = workingDirectory();
+  if (directory === undefined) {
+    errors.write("alisio: the current directory is gone; go to one that is there\n");
+    process.exitCode = 2;
+    return;
+  }
   process.exitCode = await main(process.argv.slice(2), manifest.version, {
     stdout: output.write,
     stderr: errors.write,
     environment: process.env,
-    workingDirectory: process.cwd(),
+    workingDirectory: directory,
     homeDirectory: userHome(process.env),
     isTerminal: output.isTerminal,
     isErrorTerminal: errors.isTerminal,
@@ -41,6 +47,15 @@ export async function runProcess(): Promise<void> {
       return stop.onStop(listener);
     },
   });
+}
+
+/** `undefined`: it was removed since. */
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }
 
 /** A terminal that is closed says so by SIGHUP; what the agent started must not outlive it. */

@@ -113,11 +113,15 @@ export async function findSession(
     );
   }
   const [other] = byFileOrId(context, sessions, named);
-  throw new CliError(
-    other === undefined
-      ? `${neutral(named)} is neither a file nor a session's id; alisio sessions list --all shows them`
-      : `${neutral(named)} is a session of ${other.agent}: only those of ${agent} will do here`,
-  );
+  if (other !== undefined) {
+    throw new CliError(
+      `${neutral(named)} is a session of ${other.agent}: only those of ${agent} will do here`,
+    );
+  }
+  const what = exists(context.resolvePath(named))
+    ? "is no session that an agent keeps on this machine"
+    : "is neither a file nor a session's id";
+  throw new CliError(`${neutral(named)} ${what}; alisio sessions list --all shows them`);
 }
 
 function byFileOrId(

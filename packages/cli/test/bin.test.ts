@@ -39,6 +39,14 @@ describe.skipIf(!existsSync("/dev/full"))("a program whose output can't be writt
     expect(shell(line)).toEqual({ status, stdout: "", stderr });
   });
 
+  it("says so where its directory is gone", () => {
+    expect(shell("mkdir gone && cd gone && rmdir ../gone && alisio doctor")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "alisio: the current directory is gone; go to one that is there\n",
+    });
+  });
+
   it("says its version where it can", () => {
     expect(shell("alisio --version").stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -64,6 +64,8 @@ test("a script that has no more answers says so", async () => {
 test.each([
   ["nothing", "nothing is neither a file nor a session's id"],
   ["", "empty"],
+  ["../s.json", "../s.json is no session that an agent keeps on this machine"],
+  [".", ". is no session that an agent keeps on this machine"],
   ["../../etc/passwd", "is neither a file nor a session's id"],
 ])("%j is refused", async (named, said) => {
   const { tree, file } = await started();
