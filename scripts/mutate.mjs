@@ -12,13 +12,13 @@ const SKILLS_FILES = [
   "discovery/resource-path",
   "discovery/link-findings",
   "discovery/resource-paths",
-  "discovery/{disclosure,hostile-trees,links,scan,validate-paths}",
+  "discovery/{disclosure,hostile-trees,integrity,links,scan,scan-bounds,validate-paths}",
 ];
 const SKILLS_TEXT = [
   "format/text",
   "discovery/catalog",
   "discovery/catalog.properties",
-  "discovery/disclosure",
+  "discovery/{disclosure,given-names,integrity}",
   "discovery/hostile-trees",
   "format/{invisible,description,name,hostile.properties}",
 ];
@@ -51,13 +51,22 @@ const TARGETS = {
         "tools/opened",
         "tools/places",
         "tools/containment",
+        "tools/approved-directories",
         "tools/replace-file",
         "workspace",
       ],
     },
     "agents-md": {
       files: ["internal/{node-safe-read,path}"],
-      tests: ["node-safe-read", "node-race", "node-hostile", "path", "windows", "cases-files"],
+      tests: [
+        "node-safe-read",
+        "node-race",
+        "node-hostile",
+        "path",
+        "windows",
+        "cases-bytes",
+        "cases-files",
+      ],
     },
     "skills-discovery": {
       files: ["internal/{follow-link,open-contained,resource-path}"],
@@ -67,7 +76,7 @@ const TARGETS = {
   budgets: {
     "agents-md": {
       files: ["internal/{cut-text,plan-budget}"],
-      tests: ["internal-units", "cases-size", "cases-files", "node", "properties"],
+      tests: ["internal-units", "cases-size", "cases-bytes", "cases-files", "node", "properties"],
     },
     "context-report": {
       files: ["internal/list-segments"],
@@ -82,7 +91,7 @@ const TARGETS = {
   neutralising: {
     "agents-md": {
       files: ["escape-path"],
-      tests: ["internal-units", "cases-files", "path", "properties"],
+      tests: ["internal-units", "cases-bytes", "cases-files", "path", "properties"],
     },
     cli: { files: ["output/neutral"], tests: ["output"] },
     "context-report": { files: ["internal/neutral"], tests: ["neutral", "views"] },

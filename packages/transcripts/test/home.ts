@@ -30,3 +30,18 @@ export function put(path: string, content: readonly unknown[] | string, atSecond
 
 /** 2026-01-05T10:00:00Z, in seconds since 1970. */
 export const START_S = 1_767_607_200;
+
+/** A record of the user as Claude Code writes it. */
+export const claude = (text: unknown, more: object = {}): object => ({
+  parentUuid: null,
+  isSidechain: false,
+  userType: "external",
+  cwd: "/home/ana/shop",
+  sessionId: "c-1",
+  version: "2.1.29",
+  type: "user",
+  message: { role: "user", content: text },
+  uuid: "u1",
+  timestamp: "2026-01-05T10:00:00.000Z",
+  ...more,
+});

@@ -6,21 +6,7 @@ import { describe, expect, it } from "vitest";
 import { TranscriptsError } from "../src/index.ts";
 import { listSessions, readTranscriptFile } from "../src/node.ts";
 import { sessionListSchema } from "../src/schemas.ts";
-import { newHome, put, START_S } from "./home.ts";
-
-const claude = (text: unknown, more: object = {}): object => ({
-  parentUuid: null,
-  isSidechain: false,
-  userType: "external",
-  cwd: "/home/ana/shop",
-  sessionId: "c-1",
-  version: "2.1.29",
-  type: "user",
-  message: { role: "user", content: text },
-  uuid: "u1",
-  timestamp: "2026-01-05T10:00:00.000Z",
-  ...more,
-});
+import { claude, newHome, put, START_S } from "./home.ts";
 
 const codexMeta = (id: string, more: object = {}): object => ({
   timestamp: "2026-01-05T10:00:00.000Z",
@@ -380,29 +366,5 @@ describe("a title", () => {
     expect((await listSessions({ homeDirectory: home, environment: {} })).sessions).toMatchObject([
       { path: `${path}l`, title: "Resumed" },
     ]);
-  });
-});
-
-describe("readTranscriptFile", () => {
-  it("gives nothing for a file that is not there, and refuses what is no file", async () => {
-    const home = newHome();
-    expect(await readTranscriptFile(join(home, "gone.jsonl"))).toBeUndefined();
-    expect(await readTranscriptFile(join(home, "gone", "deeper.jsonl"))).toBeUndefined();
-    execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(home, "pipe")]);
-    for (const path of [home, join(home, "pipe"), "/dev/null"]) {
-      const error = await readTranscriptFile(path).catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ code: "unreadable_file" });
-    }
-  });
-
-  it("names the file in diagnostics, not in errors", async () => {
-    const home = newHome();
-    const path = put(join(home, "s.jsonl"), `${JSON.stringify(claude("Hello"))}\n{"cut`);
-    expect((await readTranscriptFile(path))?.diagnostics).toMatchObject([
-      { code: "line.damaged", line: 2, path },
-    ]);
-    const rubbish = put(join(home, "r.jsonl"), "rubbish");
-    const error = await readTranscriptFile(rubbish).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: "unknown_format" });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach } from "vitest";
@@ -8,6 +8,9 @@ import type {
   WorkspaceToolsOptions,
 } from "../../src/tools/types-workspace-tools.ts";
 import type { AgentTool, ToolContext, ToolOutcome } from "../../src/types-tool.ts";
+
+/** What stands in the file outside, and must never be seen. */
+export const CANARY = "CANARY-OUTSIDE";
 
 /** A throw-away workspace with its tools, and a directory beside it that is none of its business. */
 export interface TestWorkspace extends WorkspaceTools {
@@ -50,7 +53,7 @@ export function createWorkspace(
   const root = path.join(base, "workspace");
   const outside = path.join(base, "workspace-outside");
   mkdirSync(root);
-  writeTree(outside, { "secret.txt": "CANARY-OUTSIDE\n" });
+  writeTree(outside, { "secret.txt": `${CANARY}\n` });
   writeTree(root, files);
   let ids = 0;
   const tools = createWorkspaceTools({
@@ -88,4 +91,16 @@ function callers(
       return text;
     },
   };
+}
+
+/** A workspace from which every kind of link leads out. */
+export function withLinks(): TestWorkspace {
+  const workspace = createWorkspace({ "in.txt": "in\n", "dir/a.txt": "a\n" });
+  const { root, outside } = workspace;
+  symlinkSync(path.join(outside, "secret.txt"), path.join(root, "file-link"));
+  symlinkSync("../workspace-outside", path.join(root, "dir-link"));
+  symlinkSync("dir-link", path.join(root, "link-to-link"));
+  symlinkSync(path.join(outside, "not-there.txt"), path.join(root, "dangling"));
+  symlinkSync("circle", path.join(root, "circle"));
+  return workspace;
 }
