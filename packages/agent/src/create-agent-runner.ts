@@ -10,8 +10,8 @@ import type { AgentRunner, AgentRunnerOptions } from "./types-runner.ts";
  * gone on with, so that what the provider cached stays; instruction files that changed since then are
  * attached as soon as a call touches what they rule.
  *
- * @throws AgentError `invalid_argument`, `invalid_option`, `invalid_session_id`, `session_not_found`, `session_busy`,
- * `session_unusable`, `session_unwritable`
+ * @throws AgentError `invalid_argument`, `invalid_option`, `invalid_session_id`,
+ * `session_not_found`, `session_busy`, `session_unusable`, `session_unwritable`
  * @throws GovernorError, InvariantsError, AgentsMdError for settings and directories that those
  * packages refuse
  * @example

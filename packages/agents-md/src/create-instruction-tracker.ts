@@ -19,8 +19,8 @@ import type { InstructionDiagnostic } from "./types.ts";
  * Without `eager` and `state` no file counts as seen: the first touch attaches those of the session's
  * start as well.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
- * `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `invalid_state`,
+ * `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const tracker = await createInstructionTracker({ workspaceRoot, cwd, reader, sha256, eager });

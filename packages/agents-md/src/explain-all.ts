@@ -25,7 +25,8 @@ const BATCH = 16;
  * what is cut or dropped there, the worst first. Directories whose name begins with a dot are looked
  * into, `.git` and `node_modules` are not, and symlinked directories are not followed.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const workspaceRoot = "/repo";

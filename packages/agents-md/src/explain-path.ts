@@ -17,7 +17,8 @@ import type { ExplainPathOptions, PathExplanation } from "./types.ts";
  * Looks only at the path's own directories and at those above the workspace root: the cost depends
  * on how deep the path is, not on how large the tree is.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const { files, budget } = await explainPath({

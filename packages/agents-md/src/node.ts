@@ -79,7 +79,8 @@ export function sha256(bytes: Uint8Array): string {
 /**
  * The instructions that a session in a directory starts with.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const { text } = await resolveInstructions({ cwd: process.cwd() });
@@ -94,7 +95,8 @@ export async function resolveInstructions(
 /**
  * Says which instruction files could apply to a path, and why.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const { files } = await explainPath({ cwd: process.cwd(), target: "src/index.ts" });
@@ -107,7 +109,8 @@ export async function explainPath(options: NodeExplainPathOptions): Promise<Path
 /**
  * Says what each instruction directory of the workspace gets, worst first.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const { directories } = await explainAll({ cwd: process.cwd() });
@@ -121,8 +124,8 @@ export async function explainAll(options: NodeExplainAllOptions): Promise<Worksp
  * A tracker for one session. Without `eager` and `state` it resolves the instructions of the
  * directory and counts them as seen: pass what you put into the prompt instead if you have it.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `invalid_state`, `not_a_directory`,
- * `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `invalid_state`,
+ * `not_a_directory`, `outside_workspace`
  * @example
  * ```ts
  * const tracker = await createInstructionTracker({ cwd: process.cwd(), eager });

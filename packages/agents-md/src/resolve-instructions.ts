@@ -11,7 +11,8 @@ import type { ResolvedInstructions, ResolveInstructionsOptions } from "./types.t
  *
  * What is wrong with a file is a diagnostic, and every other file loads.
  *
- * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`, `outside_workspace`
+ * @throws AgentsMdError `invalid_argument`, `invalid_option`, `invalid_path`, `not_a_directory`,
+ * `outside_workspace`
  * @example
  * ```ts
  * const { text, diagnostics } = await resolveInstructions({

@@ -28,8 +28,8 @@ import type { ContextReportInput, UsageSource } from "./types-input.ts";
  * Nothing of the input is changed or kept.
  *
  * @param given - See {@link ContextReportInput}.
- * @throws ContextReportError `invalid_argument`, `invalid_option`, `invalid_projection`, `conflicting_input`,
- * `profile_failed`
+ * @throws ContextReportError `invalid_argument`, `invalid_option`, `invalid_projection`,
+ * `conflicting_input`, `profile_failed`
  * @throws GovernorError for its settings, and for observations that its rules can't work with.
  *
  * @example

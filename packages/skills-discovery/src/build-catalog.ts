@@ -60,8 +60,8 @@ export function defaultOmissionNote(omitted: number): string {
  * catalog.omitted; // []
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a number out of range or an introduction of
- * more than one line.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for a number out of range or an
+ * introduction of more than one line.
  */
 export function buildCatalog(given: BuildCatalogOptions): SkillCatalog {
   const options = takeOptions(given, BUILD_CATALOG);

@@ -27,7 +27,8 @@ export interface CheckSkillLinksOptions {
  * Inline links, images and reference definitions count, outside of code and comments; addresses,
  * absolute paths, bare fragments and placeholders such as `{name}.md` don't.
  *
- * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` for options of a wrong type.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`; `invalid_option` for options of a wrong
+ * type.
  *
  * @example
  * ```ts

@@ -40,8 +40,8 @@ export interface DiscoverSkillsOptions extends DiscoveryRules {
  * snapshot.skills[0]?.status; // "enabled"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a bound that isn't a whole number of at
- * least 1 (depth: 0), an unknown policy or an unknown override.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for a bound that isn't a whole
+ * number of at least 1 (depth: 0), an unknown policy or an unknown override.
  */
 export async function discoverSkills(given: DiscoverSkillsOptions): Promise<SkillSnapshot> {
   const options = takeOptions(given, DISCOVER_SKILLS);

@@ -29,8 +29,8 @@ const MAX_CONFIG_CHARACTERS = 1_048_576;
  * text; // '{ "a": 1, "skillOverrides": { "pdf": "off" } }'
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a name that no skill can have and an unknown
- * value.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for a name that no skill can
+ * have and an unknown value.
  */
 export function editSkillOverride(given: EditSkillOverrideOptions): EditSkillOverrideResult {
   const options = takeOptions(given, EDIT_SKILL_OVERRIDE);

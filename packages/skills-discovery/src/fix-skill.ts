@@ -27,7 +27,8 @@ export interface FixSkillOptions {
  * frontmatter. No value of the frontmatter changes, and no byte of the body. Mending twice is
  * mending once.
  *
- * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` where `bytes` is no Uint8Array.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` where `bytes` is no
+ * Uint8Array.
  *
  * @example
  * ```ts

@@ -25,7 +25,8 @@ export interface InspectSkillOptions {
  *
  * @returns The inspection at once, or a promise where the YAML parser has to be loaded first
  * (only frontmatter beyond plain `key: scalar` lines needs it).
- * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` for options of a wrong type.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`; `invalid_option` for options of a wrong
+ * type.
  *
  * @example
  * ```ts

@@ -35,7 +35,8 @@ export const DEFAULT_MAX_RESOURCES: number = 200;
  *
  * @throws SkillsDiscoveryError `unknown_skill`, `ambiguous_skill`, `skill_disabled`,
  * `skill_shadowed`, `skill_hidden` (a model asked), `skill_rejected`, `skill_changed`,
- * `skill_unreadable`, `integrity_mismatch`, `unknown_snapshot`, `invalid_argument`, `invalid_option`.
+ * `skill_unreadable`, `integrity_mismatch`, `unknown_snapshot`, `invalid_argument`,
+ * `invalid_option`.
  */
 export async function loadSkillBody(given: LoadSkillBodyOptions): Promise<LoadedSkill> {
   const options = takeOptions(given, LOAD_SKILL_BODY);

@@ -68,8 +68,8 @@ export interface PlanSkillRootsOptions {
  * roots[0]?.displayPath; // "packages/app/.agents/skills"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a relative path, a working directory or
- * project directory outside the workspace, and an unfit plugin id.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for a relative path, a working
+ * directory or project directory outside the workspace, and an unfit plugin id.
  */
 export function planSkillRoots(given: PlanSkillRootsOptions): readonly SkillRoot[] {
   const options = takeOptions(given, PLAN_SKILL_ROOTS);

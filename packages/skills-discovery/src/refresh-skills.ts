@@ -30,8 +30,8 @@ export interface RefreshSkillsOptions {
  * [added, removed, changed]; // [[], [], []]
  * ```
  *
- * @throws SkillsDiscoveryError `unknown_snapshot` for a copy of a snapshot, `invalid_argument`, `invalid_option`
- * for an unknown override.
+ * @throws SkillsDiscoveryError `unknown_snapshot` for a copy of a snapshot, `invalid_argument`;
+ * `invalid_option` for an unknown override.
  */
 export async function refreshSkills(given: RefreshSkillsOptions): Promise<SkillRefresh> {
   const options = takeOptions(given, REFRESH_SKILLS);

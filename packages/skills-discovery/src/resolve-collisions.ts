@@ -67,7 +67,7 @@ export const COLLISION_POLICIES: readonly CollisionPolicy[] = Object.freeze([
  * second?.outcome; // "shadowed"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for an unknown policy.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for an unknown policy.
  */
 export function resolveCollisions<Candidate extends CollisionCandidate>(
   given: ResolveCollisionsOptions<Candidate>,

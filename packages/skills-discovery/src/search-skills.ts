@@ -67,7 +67,7 @@ export interface SkillSearchResult {
  * hits[0]?.name; // "pdf"
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a negative limit or offset.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for a negative limit or offset.
  */
 export function searchSkills(given: SearchSkillsOptions): SkillSearchResult {
   const options = takeOptions(given, SEARCH_SKILLS);

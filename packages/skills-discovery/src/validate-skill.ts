@@ -25,7 +25,8 @@ export interface ValidateSkillOptions {
  * Says what the Agent Skills specification has against one `SKILL.md`, with the place of each
  * finding and how to mend it. Never throws for what the file holds.
  *
- * @throws {@link SkillsDiscoveryError} `invalid_argument`, `invalid_option` for options of a wrong type.
+ * @throws {@link SkillsDiscoveryError} `invalid_argument`; `invalid_option` for options of a wrong
+ * type.
  *
  * @example
  * ```ts

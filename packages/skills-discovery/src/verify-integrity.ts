@@ -25,8 +25,8 @@ export interface VerifyIntegrityOptions {
  * intact; // true
  * ```
  *
- * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `invalid_argument`, `invalid_option` for the manifest
- * of another skill.
+ * @throws SkillsDiscoveryError the codes of `loadSkillBody`; `invalid_argument`; `invalid_option`
+ * for the manifest of another skill.
  */
 export async function verifyIntegrity(given: VerifyIntegrityOptions): Promise<IntegrityReport> {
   const options = takeOptions(given, VERIFY_INTEGRITY);

@@ -21,7 +21,8 @@ export interface SimulationParts {
 /**
  * Adds up streams to sessions, sessions to agents, and all of them.
  *
- * @throws GovernorError `invalid_argument`, `invalid_setting`, `unknown_setting`, `unsupported_policy_version`
+ * @throws GovernorError `invalid_argument`, `invalid_setting`, `unknown_setting`,
+ * `unsupported_policy_version`
  *
  * @example
  * ```ts

@@ -20,9 +20,9 @@ import { NODE_DISCOVER_SKILLS } from "./option-names.ts";
  * snapshot.skills.map(({ displayName }) => displayName); // ["pdf"]
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` for a working directory or workspace root that
- * isn't there, one outside the other, a relative home directory or configuration home, a bound out
- * of range, an unknown policy or override.
+ * @throws SkillsDiscoveryError `invalid_argument`; `invalid_option` for a working directory or
+ * workspace root that isn't there, one outside the other, a relative home directory or
+ * configuration home, a bound out of range, an unknown policy or override.
  */
 export async function discoverSkills(
   given: NodeDiscoverSkillsOptions = {},

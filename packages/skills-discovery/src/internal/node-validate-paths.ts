@@ -15,7 +15,8 @@ import { NODE_DISCOVER_SKILLS, VALIDATE_PATHS } from "./option-names.ts";
  * exitCode; // 0
  * ```
  *
- * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` as `discoverSkills` does, where no path is named.
+ * @throws SkillsDiscoveryError `invalid_argument`, `invalid_option` as `discoverSkills` does, where
+ * no path is named.
  */
 export async function validatePaths(
   given: ValidatePathsOptions = {},
