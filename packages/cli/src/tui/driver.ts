@@ -1,6 +1,6 @@
 import type { AgentRunner, ApprovalDecision, ApprovalRequest } from "@alisio/agent";
 import type { OpenedRunner } from "../agent/runner-flags.ts";
-import { inline } from "./text.ts";
+import { inline, wrap } from "./text.ts";
 import type { Phase, Ports, Surface } from "./types.ts";
 
 /** One session at a time, and what goes on in it. */
@@ -57,7 +57,7 @@ export async function createDriver(
     try {
       await run(running.signal);
     } catch (error) {
-      surface.print([failure(error)]);
+      surface.print(failure(error, surface.columns()));
     }
     running = undefined;
     enter("idle");
@@ -93,7 +93,9 @@ export async function createDriver(
       if (phase !== "idle") return;
       await work("compacting", async (signal) => {
         const result = await opened.runner.compact({ signal, ...(focus !== "" && { focus }) });
-        if (!result.compacted) surface.print([`Not compacted: ${inline(result.problem.message)}`]);
+        if (result.compacted) return;
+        const why = `Not compacted: ${inline(result.problem.message)}`;
+        surface.print(wrap(why, surface.columns()));
       });
     },
     takeWaiting: () => waiting.splice(0),
@@ -124,6 +126,6 @@ export async function createDriver(
 }
 
 /** What to say of something that went wrong. */
-export function failure(error: unknown): string {
-  return `alisio: ${inline(error instanceof Error ? error.message : String(error))}`;
+export function failure(error: unknown, columns: number): string[] {
+  return wrap(`alisio: ${inline(error instanceof Error ? error.message : String(error))}`, columns);
 }

@@ -15,7 +15,9 @@ export async function openChooser(
   if (what === "sessions") {
     const sessions = await ports.listSessions();
     const choose = (id: string): void => {
-      switchSession(desk, id).catch((error: unknown) => screen.print([failure(error)]));
+      switchSession(desk, id).catch((error: unknown) =>
+        screen.print(failure(error, screen.columns())),
+      );
     };
     screen.openPanel(
       createSessionsPanel({

@@ -36,7 +36,7 @@ export async function submitLine(desk: Desk, line: string): Promise<void> {
     }
     await runCommand(desk, parsed, line);
   } catch (error) {
-    surface.print([failure(error)]);
+    surface.print(failure(error, surface.columns()));
   }
 }
 

@@ -52,13 +52,18 @@ export async function runPlain(
   }
   const driver = await createDriver(ports, surface, sessionId, () => {});
   // Only now: what can't be opened leaves the input alone, and the process ends.
-  const lines = createInterface({
-    input: stdin,
-    output: stdout,
-    terminal: context.io.environment["TERM"] !== "dumb",
-  });
+  const isDumb = context.io.environment["TERM"] === "dumb";
+  const lines = createInterface({ input: stdin, output: stdout, terminal: !isDumb });
   const desk: Desk = { ports, surface, driver, look };
+  const onInterrupt = (): void => {
+    if (driver.interrupt()) return;
+    // What comes next doesn't stand behind the question.
+    context.io.stdout("\n");
+    leave();
+  };
+  lines.on("SIGINT", onInterrupt);
   const stopWatching = onFatal({
+    ...(isDumb && { onInterrupt }),
     restore: () => lines.close(),
     close: () => driver.close(),
     report: (text) => context.io.stderr(`alisio: ${text}\n`),
@@ -71,12 +76,6 @@ export async function runPlain(
     surface.print(wrap(`The script expects: ${inline(driver.opened.scriptPrompt)}`, columns()));
   }
 
-  lines.on("SIGINT", () => {
-    if (driver.interrupt()) return;
-    // What comes next doesn't stand behind the question.
-    context.io.stdout("\n");
-    leave();
-  });
   lines.on("close", () => leave());
   const talk = async (): Promise<void> => {
     for (;;) {

@@ -123,6 +123,8 @@ export function onFatal(options: {
   readonly restore: () => void;
   readonly close: () => Promise<void>;
   readonly report: (text: string) => void;
+  /** Gets SIGINT in place of the end, where the terminal's Ctrl+C comes as that. */
+  readonly onInterrupt?: () => void;
 }): () => void {
   let isEnding = false;
   const end = (code: number): void => {
@@ -133,7 +135,10 @@ export function onFatal(options: {
     setTimeout(leave, CLOSE_WAIT_MS).unref();
     options.close().then(leave, leave);
   };
-  const onSignal = (signal: keyof typeof SIGNAL_NUMBERS): void => end(128 + SIGNAL_NUMBERS[signal]);
+  const onSignal = (signal: keyof typeof SIGNAL_NUMBERS): void => {
+    if (signal === "SIGINT" && options.onInterrupt) options.onInterrupt();
+    else end(128 + SIGNAL_NUMBERS[signal]);
+  };
   const onError = (error: unknown): void => {
     options.restore();
     options.report(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -321,6 +321,25 @@ describe.skipIf(!hasTmux())("alisio in a terminal", () => {
     it.pane.keys("Enter");
     await it.pane.until("The session can go on:");
   });
+
+  it("interrupts the agent by Ctrl+C on a dumb terminal, and leaves when nothing runs", async () => {
+    const it = open();
+    const node = JSON.stringify(process.execPath);
+    it.pane.text(`TERM=dumb ${node} ${bin} --script ../script.json --allow-process`);
+    it.pane.keys("Enter");
+    await it.pane.until("/help lists the commands");
+    it.pane.text("go on then");
+    it.pane.keys("Enter");
+    await it.pane.until("shell for i in");
+    it.pane.keys("C-c");
+    await it.pane.until("interrupted; /resume goes on from there");
+    it.pane.text("/resume");
+    it.pane.keys("Enter");
+    await it.pane.until("All done");
+    it.pane.keys("C-c");
+    await it.pane.until("The session can go on:");
+    expect(await it.pane.shell("echo code $?")).toContain("code 0");
+  });
 });
 
 /** The process that the shell in the pane runs. */

@@ -24,6 +24,18 @@ describe("commands", () => {
     expect(chat.runner.calls.filter((call) => call.startsWith("run"))).toEqual([]);
   });
 
+  it.each(["/compact on the tests", "/contxt", "/resume zzz", "/plugins", "/governor maybe"])(
+    "%s: what it says is broken between words",
+    async (line) => {
+      const chat = await createTestChat({ columns: 24 });
+      const before = chat.transcript();
+      await chat.submit(line);
+      const lines = chat.transcript().slice(before.length).split("\n");
+      expect(lines.filter((each) => each.length > 24)).toEqual([]);
+      expect(lines.length).toBeGreaterThan(1);
+    },
+  );
+
   it("/context says how to measure only where nothing is measured", async () => {
     const chat = await createTestChat();
     await chat.submit("/governor shadow");
