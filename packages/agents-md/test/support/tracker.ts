@@ -30,7 +30,7 @@ export async function session(
 }
 
 let count = 0;
-export const call = (effect: ToolCall["effect"], ...paths: string[]): ToolCall => {
+const call = (effect: ToolCall["effect"], ...paths: string[]): ToolCall => {
   count += 1;
   return { id: `${count}`, effect, paths };
 };
