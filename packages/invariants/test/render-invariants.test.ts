@@ -337,6 +337,8 @@ describe("settings", () => {
       expect(() => call({ ["a\u001b[31m\u202e"]: 1 } as InvariantsSettings)).toThrow(
         'setting is "a\\u001b[31m\\u202e"; it must be',
       );
+      const long = { ["x".repeat(100_000)]: 1 } as InvariantsSettings;
+      expect(() => call(long)).toThrow(/^setting is "x{80}"; it must be/);
     }
   });
 

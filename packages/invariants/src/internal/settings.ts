@@ -29,26 +29,20 @@ export function resolveSettings(settings: InvariantsSettings): ResolvedSettings 
     ...unknown
   } = settings;
   const known = { mode, maxChars, maintainer, settingName };
-  const [name] = Object.keys(unknown);
-  demand(name === undefined, "setting", name, Object.keys(known).join());
-  demand(MODES.includes(mode), "mode", mode, MODES.join());
+  for (const name of Object.keys(unknown)) {
+    demand(false, "setting", name, Object.keys(known));
+  }
+  demand(MODES.includes(mode), "mode", mode, MODES);
   demand(
     Number.isInteger(maxChars) && maxChars >= MIN_MAX_CHARS && maxChars <= MAX_MAX_CHARS,
     "maxChars",
     maxChars,
     `a whole number from ${MIN_MAX_CHARS} to ${MAX_MAX_CHARS}`,
   );
-  demandLabel("maintainer", maintainer);
-  demandLabel("settingName", settingName);
+  // A label stands unquoted in a line of the block, so it must not be able to leave that line.
+  for (const [label, value] of Object.entries({ maintainer, settingName })) {
+    const isLabel = typeof value === "string" && LABEL.test(value);
+    demand(isLabel, label, value, "1 to 64 characters, no brackets");
+  }
   return known;
-}
-
-/** A label stands unquoted in a line of the block, so it must not be able to leave that line. */
-function demandLabel(name: string, value: unknown): void {
-  demand(
-    typeof value === "string" && LABEL.test(value),
-    name,
-    value,
-    "1 to 64 characters, no brackets",
-  );
 }
