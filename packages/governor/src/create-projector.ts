@@ -5,6 +5,7 @@ import { elisionOf, liveElisionOf } from "./internal/elision.ts";
 import { createEngine } from "./internal/engine.ts";
 import { partition } from "./internal/lane.ts";
 import { createMeter } from "./internal/meter.ts";
+import { readFields } from "./internal/read-fields.ts";
 import type { Message, ToolMessage } from "./message.ts";
 import { checkEligible, resolveSettings } from "./resolve-settings.ts";
 import type { Elision, GovernorSettings, Projection, Projector, ViewOptions } from "./types.ts";
@@ -54,11 +55,10 @@ export function createProjector<M extends Message = Message>(
     }
   }
 
-  function view({ eligibleMessages = eligible }: ViewOptions = {}): Projection<M> {
+  function view(options: ViewOptions = {}): Projection<M> {
+    const { eligibleMessages = eligible } = readFields(options, ["eligibleMessages"]);
     if (failure !== undefined) throw failure;
-    if (eligibleMessages !== undefined) {
-      checkEligible(eligibleMessages, engine.length, messages.length);
-    }
+    checkEligible(eligibleMessages, engine.length, messages.length);
     eligible = eligibleMessages;
     if (mode === "off") return { messages, elisions };
     try {

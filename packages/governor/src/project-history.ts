@@ -36,7 +36,7 @@ export function projectHistory<M extends Message>(
   const resolved = resolveSettings(settings);
   const { mode, epochMessages, eligibleMessages } = resolved;
   checkHistory(history);
-  if (eligibleMessages !== undefined) checkEligible(eligibleMessages, 0, history.length);
+  checkEligible(eligibleMessages, 0, history.length);
   if (mode === "off") return { messages: history, elisions: [] };
 
   const meter = createMeter(epochMessages);

@@ -186,7 +186,7 @@ export interface Projector<M extends Message = Message> {
    * The projection of all that was pushed. Its arrays belong to the projector: they are valid until
    * the next push, which may change them in place.
    *
-   * @throws GovernorError `invalid_setting`, `invalid_observation`, `profile_failed`.
+   * @throws GovernorError `invalid_setting`, `unknown_setting`, `invalid_observation`, `profile_failed`.
    */
   view(options?: ViewOptions): Projection<M>;
   /** The same as {@link view}, in arrays that no later push touches. */

@@ -1,9 +1,9 @@
-import { GovernorError } from "../errors.ts";
-import { describe } from "../internal/describe.ts";
-import { resolveSettings } from "../resolve-settings.ts";
+import { demandArgument } from "../internal/demand-argument.ts";
+import { invalidSetting, readFields } from "../internal/read-fields.ts";
+import { resolveSettings, SETTINGS } from "../resolve-settings.ts";
 import type { GovernorMode, GovernorSettings, Projection } from "../types.ts";
 import { AI_SDK_FORMAT, type AiSdkRequest } from "./ai-sdk.ts";
-import { applied } from "./internal/project-drafted.ts";
+import { applied, demandRequest } from "./internal/project-drafted.ts";
 
 /** What was decided for one request that is about to be sent. */
 export interface GovernedRequest extends Projection {
@@ -54,20 +54,21 @@ export interface GovernorMiddleware {
  * ```
  */
 export function governorMiddleware(settings: GovernorMiddlewareSettings = {}): GovernorMiddleware {
-  const isObject = typeof settings === "object" && settings !== null && !Array.isArray(settings);
-  const { onGoverned, ...rest } = isObject ? settings : { onGoverned: undefined };
-  const policy: GovernorSettings = isObject ? rest : settings;
+  const { onGoverned, ...policy } = readFields(settings, [...SETTINGS, "onGoverned"]);
   const { mode } = resolveSettings(policy);
   refuseLength(policy);
   if (onGoverned !== undefined && typeof onGoverned !== "function") {
-    throw invalid("onGoverned", onGoverned, "a function");
+    throw invalidSetting("onGoverned", onGoverned, "a function");
   }
   return {
     specificationVersion: "v3",
     middlewareVersion: "v2",
-    async transformParams({ type, params }) {
+    async transformParams(options) {
+      const isCall = (): boolean => "type" in options && "params" in options;
+      demandArgument(isCall, "options", options, "an object with a type and params");
+      const { type, params } = options;
       if (mode === "off") return params;
-      AI_SDK_FORMAT.check(params);
+      demandRequest(AI_SDK_FORMAT, params);
       const { projected, projection } = applied(params, policy, AI_SDK_FORMAT);
       await onGoverned?.({ mode, type, ...projection });
       return projected.request;
@@ -77,11 +78,10 @@ export function governorMiddleware(settings: GovernorMiddlewareSettings = {}): G
 
 function refuseLength({ eligibleMessages }: GovernorSettings): void {
   if (eligibleMessages !== undefined) {
-    throw invalid("eligibleMessages", eligibleMessages, "undefined: epochs decide in a middleware");
+    throw invalidSetting(
+      "eligibleMessages",
+      eligibleMessages,
+      "undefined: epochs decide in a middleware",
+    );
   }
-}
-
-function invalid(field: string, value: unknown, expected: string): GovernorError {
-  const message = `Invalid middleware setting ${field}: ${describe(value)} (expected ${expected})`;
-  return new GovernorError("invalid_setting", message, { field });
 }

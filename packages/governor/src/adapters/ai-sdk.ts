@@ -1,7 +1,7 @@
 import type { Message } from "../message.ts";
 import type { GovernorSettings } from "../types.ts";
-import { checkAiSdk, readAiSdk } from "./internal/ai-sdk-messages.ts";
-import { type Format, projectDrafted } from "./internal/project-drafted.ts";
+import { readAiSdk } from "./internal/ai-sdk-messages.ts";
+import { demandRequest, type Format, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
 
 /** One message of the AI SDK: a `ModelMessage`, or one of the prompt that a provider is given. */
@@ -22,7 +22,13 @@ export interface AiSdkRequest {
 }
 
 /** How requests of the AI SDK are read. */
-export const AI_SDK_FORMAT: Format<AiSdkRequest> = { check: checkAiSdk, read: readAiSdk };
+export const AI_SDK_FORMAT: Format<AiSdkRequest> = {
+  field: "messages",
+  expected: 'a "messages" array or a "prompt"',
+  isRequest: ({ messages, prompt }) =>
+    Array.isArray(messages) || Array.isArray(prompt) || typeof prompt === "string",
+  read: readAiSdk,
+};
 
 /**
  * Projects a request of the AI SDK. Only the text of elided `tool-result` parts differs in the
@@ -59,6 +65,6 @@ export function projectRequest<R extends AiSdkRequest>(
  * ```
  */
 export function toHistory(request: AiSdkRequest): readonly Message[] {
-  checkAiSdk(request);
+  demandRequest(AI_SDK_FORMAT, request);
   return readAiSdk(request).history;
 }

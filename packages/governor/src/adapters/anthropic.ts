@@ -1,10 +1,9 @@
-import { isRecord } from "../internal/is-record.ts";
 import type { Message, ToolCall } from "../message.ts";
 import type { GovernorSettings } from "../types.ts";
 import { contentOf, replaceContent, textOf } from "./internal/content.ts";
 import { Draft, type Drafted } from "./internal/draft.ts";
 import { eachRecord, type Fields, isCalledByProgram } from "./internal/fields.ts";
-import { type Format, invalidRequest, projectDrafted } from "./internal/project-drafted.ts";
+import { demandRequest, type Format, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
 
 /** One message of a request; what is not named here is carried through. */
@@ -19,7 +18,12 @@ export interface AnthropicRequest {
   readonly system?: unknown;
 }
 
-const FORMAT: Format<AnthropicRequest> = { check, read };
+const FORMAT: Format<AnthropicRequest> = {
+  field: "messages",
+  expected: 'a "messages" array',
+  isRequest: ({ messages }) => Array.isArray(messages),
+  read,
+};
 
 /**
  * Projects a request to Anthropic Messages. Only the text of elided `tool_result` blocks differs in
@@ -55,13 +59,8 @@ export function projectRequest<R extends AnthropicRequest>(
  * ```
  */
 export function toHistory(request: AnthropicRequest): readonly Message[] {
-  check(request);
+  demandRequest(FORMAT, request);
   return read(request).history;
-}
-
-function check(request: unknown): void {
-  if (isRecord(request) && Array.isArray(request["messages"])) return;
-  throw invalidRequest("messages", 'a "messages" array', request);
 }
 
 function read({ system, messages }: AnthropicRequest): Drafted {

@@ -1,8 +1,7 @@
-import { isRecord } from "../internal/is-record.ts";
 import type { Message } from "../message.ts";
 import type { GovernorSettings } from "../types.ts";
 import { readGemini } from "./internal/gemini-contents.ts";
-import { type Format, invalidRequest, projectDrafted } from "./internal/project-drafted.ts";
+import { demandRequest, type Format, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
 
 /**
@@ -14,7 +13,13 @@ export interface GeminiRequest {
   readonly systemInstruction?: unknown;
 }
 
-const FORMAT: Format<GeminiRequest> = { check, read: readGemini };
+const FORMAT: Format<GeminiRequest> = {
+  field: "contents",
+  expected: '"contents"',
+  isRequest: ({ contents }) =>
+    typeof contents === "string" || (typeof contents === "object" && contents !== null),
+  read: readGemini,
+};
 
 /**
  * Projects a request to the Gemini API. Only the response of elided `functionResponse` parts differs
@@ -52,12 +57,6 @@ export function projectRequest<R extends GeminiRequest>(
  * ```
  */
 export function toHistory(request: GeminiRequest): readonly Message[] {
-  check(request);
+  demandRequest(FORMAT, request);
   return readGemini(request).history;
-}
-
-function check(request: unknown): void {
-  const contents = isRecord(request) ? request["contents"] : undefined;
-  if (typeof contents === "string" || (typeof contents === "object" && contents !== null)) return;
-  throw invalidRequest("contents", '"contents"', request);
 }

@@ -7,7 +7,7 @@ import { Draft, type Drafted } from "./internal/draft.ts";
 import { eachRecord, type Fields, nameAt } from "./internal/fields.ts";
 import { isFailureText } from "./internal/is-failure-text.ts";
 import { PositionalIds } from "./internal/positional-ids.ts";
-import { type Format, invalidRequest, projectDrafted } from "./internal/project-drafted.ts";
+import { demandRequest, type Format, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
 
 /** One message of a request; what is not named here is carried through. */
@@ -21,7 +21,12 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
 }
 
-const FORMAT: Format<ChatRequest> = { check, read };
+const FORMAT: Format<ChatRequest> = {
+  field: "messages",
+  expected: 'a "messages" array',
+  isRequest: ({ messages }) => Array.isArray(messages),
+  read,
+};
 
 /**
  * Projects a request to OpenAI Chat Completions, or to a server that is compatible with it. Only the
@@ -60,13 +65,8 @@ export function projectRequest<R extends ChatRequest>(
  * ```
  */
 export function toHistory(request: ChatRequest): readonly Message[] {
-  check(request);
+  demandRequest(FORMAT, request);
   return read(request).history;
-}
-
-function check(request: unknown): void {
-  if (isRecord(request) && Array.isArray(request["messages"])) return;
-  throw invalidRequest("messages", 'a "messages" array', request);
 }
 
 function read({ messages }: ChatRequest): Drafted {

@@ -6,7 +6,7 @@ import { contentOf, replaceContent, textOf } from "./internal/content.ts";
 import { Draft, type Drafted } from "./internal/draft.ts";
 import { eachRecord, type Fields, isCalledByProgram, nameAt } from "./internal/fields.ts";
 import { isFailureText } from "./internal/is-failure-text.ts";
-import { type Format, invalidRequest, projectDrafted } from "./internal/project-drafted.ts";
+import { demandRequest, type Format, projectDrafted } from "./internal/project-drafted.ts";
 import type { ProjectedRequest } from "./types.ts";
 
 /** The body of a request to OpenAI Responses, as far as it matters here. */
@@ -15,7 +15,13 @@ export interface ResponsesRequest {
   readonly instructions?: unknown;
 }
 
-const FORMAT: Format<ResponsesRequest> = { check, read };
+const FORMAT: Format<ResponsesRequest> = {
+  field: "input",
+  expected: 'an "input" text or array',
+  isRequest: ({ input }) =>
+    input === undefined || typeof input === "string" || Array.isArray(input),
+  read,
+};
 
 /**
  * Projects a request to OpenAI Responses. Only the text of elided outputs differs in the result;
@@ -55,14 +61,8 @@ export function projectRequest<R extends ResponsesRequest>(
  * ```
  */
 export function toHistory(request: ResponsesRequest): readonly Message[] {
-  check(request);
+  demandRequest(FORMAT, request);
   return read(request).history;
-}
-
-function check(request: unknown): void {
-  const input = isRecord(request) ? request["input"] : null;
-  if (input === undefined || typeof input === "string" || Array.isArray(input)) return;
-  throw invalidRequest("input", 'an "input" text or array', request);
 }
 
 /** What the model said since the last item that wasn't its own. */

@@ -1,4 +1,5 @@
 import { demandArgument } from "../internal/demand-argument.ts";
+import { readFields } from "../internal/read-fields.ts";
 import { addFigures } from "./internal/figures.ts";
 import { resolveSimulationSettings } from "./resolve-simulation-settings.ts";
 import type {
@@ -39,7 +40,7 @@ export function buildSimulationReport(parts: SimulationParts): SimulationReport 
     parts,
     "an object with the sessions and their streams",
   );
-  const { settings, sessions: given, sweep } = parts;
+  const { settings, sessions: given, sweep } = readFields(parts, ["settings", "sessions", "sweep"]);
   const { profile: _, quotedBy: __, ...reported } = resolveSimulationSettings(settings);
   const sessions = given.map(
     ({ session, path, agent, streams }): SimulatedSession => ({

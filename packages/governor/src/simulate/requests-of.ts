@@ -1,4 +1,5 @@
 import { demandArgument } from "../internal/demand-argument.ts";
+import { invalidSetting, readFields } from "../internal/read-fields.ts";
 import type { Message } from "../message.ts";
 import type { SimulationCompaction, SimulationRequest } from "./types.ts";
 
@@ -39,17 +40,21 @@ export interface RequestsOptions {
  * simulateStream({ history, compactions, agentElisions, requests: requestsOf(stream) });
  * ```
  *
- * @throws GovernorError `invalid_argument`
+ * @throws GovernorError `invalid_argument`, `invalid_setting`, `unknown_setting`
  */
 export function requestsOf(
   stream: RecordedStream,
-  { isRequest = false, copies }: RequestsOptions = {},
+  options: RequestsOptions = {},
 ): readonly SimulationRequest[] {
   const isStream = (): boolean =>
     [stream.history, stream.origins ?? [], stream.compactions ?? [], stream.usage ?? []].every(
       (list) => Array.isArray(list),
     );
   demandArgument(isStream, "stream", stream, "a recorded stream with its history");
+  const { isRequest = false, copies } = readFields(options, ["isRequest", "copies"]);
+  if (typeof isRequest !== "boolean") throw invalidSetting("isRequest", isRequest, "true or false");
+  if (copies !== undefined && !(copies instanceof Set))
+    throw invalidSetting("copies", copies, "a set of indices");
   const { history, origins = [], compactions = [], usage = [] } = stream;
   const usageAt = new Map(usage.map((entry) => [entry.position, entry]));
   const rewritten = new Set<number>();

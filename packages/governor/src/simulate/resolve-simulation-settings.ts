@@ -1,6 +1,4 @@
-import { GovernorError } from "../errors.ts";
-import { describe } from "../internal/describe.ts";
-import { escapeName } from "../internal/quote.ts";
+import { invalidSetting, readFields } from "../internal/read-fields.ts";
 import { resolveSettings } from "../resolve-settings.ts";
 import type { Apply, ResolvedSimulationSettings, SimulationSettings } from "./types.ts";
 
@@ -22,7 +20,7 @@ export const DEFAULT_COLD_AFTER_MS = 300_000;
 /** The shortest prompt that the large providers cache. */
 export const DEFAULT_MIN_CACHE_TOKENS = 1024;
 
-const FIELDS: readonly unknown[] = [
+const FIELDS: readonly string[] = [
   "minAgeTurns",
   "epochMessages",
   "policyVersion",
@@ -43,22 +41,16 @@ const FIELDS: readonly unknown[] = [
  * message names the field, the value and the range.
  */
 export function resolveSimulationSettings(
-  settings: SimulationSettings = {},
+  given: SimulationSettings = {},
 ): ResolvedSimulationSettings {
-  if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
-    throw invalid("settings", settings, `an object with fields out of ${FIELDS.join(", ")}`);
-  }
-  for (const key of Reflect.ownKeys(settings)) {
-    if (FIELDS.includes(key)) continue;
-    const expected = `fields out of ${FIELDS.join(", ")}`;
-    throw invalid(escapeName(String(key)), undefined, expected, "unknown_setting");
-  }
+  const settings = readFields(given, FIELDS);
   const { minAgeTurns, epochMessages, policyVersion, profile, quotedBy } = settings;
   const governor = resolveSettings({ minAgeTurns, epochMessages, policyVersion, profile });
   const { apply = DEFAULT_APPLY } = settings;
-  if (apply !== "epochs" && apply !== "cold") throw invalid("apply", apply, "epochs or cold");
+  if (apply !== "epochs" && apply !== "cold")
+    throw invalidSetting("apply", apply, "epochs or cold");
   if (quotedBy !== undefined && typeof quotedBy !== "function") {
-    throw invalid("quotedBy", quotedBy, "a function of a call");
+    throw invalidSetting("quotedBy", quotedBy, "a function of a call");
   }
   return {
     minAgeTurns: governor.minAgeTurns,
@@ -92,15 +84,5 @@ function amount(
 ): number {
   if (value === undefined) return fallback;
   if (typeof value === "number" && value >= 0 && value <= most) return value;
-  throw invalid(field, value, `a number from 0 to ${most}`);
-}
-
-function invalid(
-  field: string,
-  value: unknown,
-  expected: string,
-  code: "invalid_setting" | "unknown_setting" = "invalid_setting",
-): GovernorError {
-  const message = `Invalid simulation setting ${field}: ${describe(value)} (expected ${expected})`;
-  return new GovernorError(code, message, { field });
+  throw invalidSetting(field, value, `a number from 0 to ${most}`);
 }

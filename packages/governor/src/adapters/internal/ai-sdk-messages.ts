@@ -4,14 +4,6 @@ import { outputOf } from "./ai-sdk-output.ts";
 import { textOf } from "./content.ts";
 import { Draft, type Drafted } from "./draft.ts";
 import { eachRecord, type Fields, isCalledByProgram } from "./fields.ts";
-import { invalidRequest } from "./project-drafted.ts";
-
-/** @throws GovernorError `invalid_history` */
-export function checkAiSdk(request: unknown): void {
-  const { messages, prompt } = isRecord(request) ? request : {};
-  if (Array.isArray(messages) || Array.isArray(prompt) || typeof prompt === "string") return;
-  throw invalidRequest("messages", 'a "messages" array or a "prompt"', request);
-}
 
 /** What is looked at; whatever else a request holds is carried through. */
 interface AiSdkFields {

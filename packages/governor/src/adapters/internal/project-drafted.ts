@@ -8,11 +8,16 @@ import { resolveSettings } from "../../resolve-settings.ts";
 import type { GovernorSettings, Projection } from "../../types.ts";
 import type { ProjectedRequest } from "../types.ts";
 import type { Drafted, Place } from "./draft.ts";
+import type { Fields } from "./fields.ts";
 
 /** How one format is read. */
 export interface Format<R> {
-  /** @throws GovernorError `invalid_history` when the request has no list of messages. */
-  readonly check: (request: R) => void;
+  /** Where the conversation is in a request. */
+  readonly field: string;
+  /** What is there, such as `a "messages" array`. */
+  readonly expected: string;
+  /** Whether a request has a conversation. */
+  readonly isRequest: (request: Fields) => boolean;
   readonly read: (request: R) => Drafted;
 }
 
@@ -23,7 +28,7 @@ export function projectDrafted<R>(
   format: Format<R>,
 ): ProjectedRequest<R> {
   const { mode, eligibleMessages } = resolveSettings(settings);
-  format.check(request);
+  demandRequest(format, request);
   if (mode === "off" && eligibleMessages === undefined) return { request, elisions: [] };
   return applied(request, settings, format).projected;
 }
@@ -76,14 +81,22 @@ function copyOf(value: object): object {
 }
 
 /**
- * The error for what is no request of a format.
+ * Checks that a request has a conversation. One that can't be read for a getter or a proxy has none.
  *
- * @param field - Where the conversation should be.
- * @param expected - What should be there, such as `a "messages" array`.
+ * @throws GovernorError `invalid_history`
  */
-export function invalidRequest(field: string, expected: string, request: unknown): GovernorError {
-  const got = isRecord(request) ? `${field}: ${describe(request[field])}` : describe(request);
-  return new GovernorError("invalid_history", `Expected a request with ${expected}, got ${got}`, {
+export function demandRequest<R>(
+  { field, expected, isRequest }: Format<R>,
+  request: unknown,
+): void {
+  let got = "an object that can't be read";
+  try {
+    if (isRecord(request) && isRequest(request)) return;
+    got = isRecord(request) ? `${field}: ${describe(request[field])}` : describe(request);
+  } catch {
+    // Said below.
+  }
+  throw new GovernorError("invalid_history", `Expected a request with ${expected}, got ${got}`, {
     field,
   });
 }
