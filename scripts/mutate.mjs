@@ -16,6 +16,7 @@ const SKILLS_FILES = [
 ];
 const SKILLS_TEXT = [
   "format/text",
+  "format/shorten",
   "discovery/catalog",
   "discovery/catalog.properties",
   "discovery/{disclosure,given-names,integrity}",

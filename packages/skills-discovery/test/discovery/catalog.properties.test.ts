@@ -195,3 +195,36 @@ describe("shorten", () => {
     expect(shorten(value, length)).toBe(short);
   });
 });
+
+test("what fits exactly is not cut, and with one character less it is", async () => {
+  const stages = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 }),
+      part,
+      async (lengths, share) => {
+        const words = lengths.map(
+          (length) => "word ".repeat(length).slice(0, length).trim() || "x",
+        );
+        const base = { snapshot: await snapshotOf(words) };
+        const first = buildCatalog({ ...base, maxCharacters: budgetFor(base, share) });
+        const exact = buildCatalog({ ...base, maxCharacters: first.characters });
+        expect(exact.text).toBe(first.text);
+        if (first.characters === 0) return;
+        const less = buildCatalog({ ...base, maxCharacters: first.characters - 1 });
+        expect(less.characters).toBeLessThan(first.characters);
+        stages.add(
+          first.omitted.length > 0
+            ? "omitted"
+            : first.nameOnly.length > 0
+              ? "name only"
+              : first.shortened.length > 0
+                ? "shortened"
+                : "whole",
+        );
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect([...stages].sort()).toEqual(["name only", "omitted", "shortened", "whole"]);
+});
