@@ -48,7 +48,7 @@ describe("100 MB in one line", () => {
     const { code, message, peakBytes } = await refusalOf(piece);
     expect(code).toBe("unknown_format");
     expect(message).toContain(
-      "1 lines, 0 of them JSON records; a line over 67108864 bytes (maxLineBytes) was skipped.",
+      "1 line, 0 of JSON; a line over 67108864 bytes (maxLineBytes) was skipped.",
     );
     expect(peakBytes).toBeLessThan(ALLOWED);
   });

@@ -92,7 +92,7 @@ describe("readTranscript", () => {
   it("says what it knows and what it saw when it knows no format", () => {
     const read = (): unknown => readTranscript('{"foo":1,"bar":"secret"}\n{"foo":2}\nrubbish\n');
     expect(read).toThrow(
-      /3 lines, 2 of them JSON records with the fields bar, foo\. Known: Claude Code session/,
+      /3 lines, 2 of JSON, with the fields bar, foo\. Known: Claude Code session/,
     );
     expect(read).not.toThrow(/secret/);
     expect(() => readTranscript("")).toThrow(/the source is empty/);
@@ -110,7 +110,7 @@ describe("readTranscript", () => {
       "a last line",
       "x".repeat(51),
       { maxLineBytes: 50 },
-      /1 lines, 0 of them JSON records; a line over 50 bytes \(maxLineBytes\) was skipped\. Known/,
+      /1 line, 0 of JSON; a line over 50 bytes \(maxLineBytes\) was skipped\. Known/,
     ],
     [
       "several lines",

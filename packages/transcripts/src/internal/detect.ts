@@ -113,9 +113,11 @@ export class FormatDetector {
   #unknown({ lines, records, overLimits }: SeenSource): string {
     const known = FORMATS.map((format) => format.label).join(", ");
     const seen =
-      lines === 0 ? "the source is empty" : `${lines} lines, ${records} of them JSON records`;
+      lines === 0
+        ? "the source is empty"
+        : `${lines} line${lines === 1 ? "" : "s"}, ${records} of JSON`;
     const fields = [...this.#fields].sort().join(", ");
-    const shown = fields === "" ? "" : ` with the fields ${fields}`;
+    const shown = fields === "" ? "" : `, with the fields ${fields}`;
     const skipped = overLimits.map((what) => `; ${what}`).join("");
     return `This is no known session format. Seen: ${seen}${shown}${skipped}. Known: ${known}.`;
   }
