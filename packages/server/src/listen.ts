@@ -8,7 +8,7 @@ import { addressOf, canonicalHost, hostsOf, isLoopback } from "./internal/hosts.
 import { requestListener } from "./internal/request-listener.ts";
 import { checkToken } from "./internal/token.ts";
 import { HEADERS_TIMEOUT_MS, MAX_CONNECTIONS, MAX_HEADER_BYTES } from "./limits.ts";
-import type { ListenOptions, RunningServer } from "./types.ts";
+import type { ListenOptions, RunningServer, ServerApp, ServerOptions } from "./types.ts";
 
 /** How often slow clients are looked for, and how long the last answers may take at the end. */
 const CHECK_MS = 1000;
@@ -50,7 +50,7 @@ export async function listen(listening: ListenOptions): Promise<RunningServer> {
   server.maxHeadersCount = 0;
   await bind(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
-  const routes = createServer({ ...rest, token, hosts: hostsOf(host, bound) });
+  const routes = routesOr({ ...rest, token, hosts: hostsOf(host, bound) }, () => server.close());
   const { onRequest, onClientError } = requestListener(routes.app);
   server.on("request", onRequest);
   server.on("checkExpectation", onRequest);
@@ -74,6 +74,16 @@ const OPTIONS: OptionNames<ListenOptions> = {
   port: true,
   token: true,
 };
+
+/** The routes need the port; where they can't be made of these options it is given back. */
+function routesOr(options: ServerOptions, release: () => void): ServerApp {
+  try {
+    return createServer(options);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
 
 function checkAddress(host: unknown, port: unknown): void {
   if (typeof host !== "string" || !/^[A-Za-z0-9.:_-]+$/.test(host)) {

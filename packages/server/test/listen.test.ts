@@ -141,6 +141,16 @@ describe("listen", () => {
     });
   });
 
+  it("gives the port back where the routes can't be made of its options", async () => {
+    const other = createNodeServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    await new Promise((resolve) => other.close(resolve));
+    const refused = start({ port, now: 3 as unknown as () => number });
+    await expect(refused).rejects.toMatchObject({ code: "invalid_option" });
+    expect((await start({ port })).port).toBe(port);
+  });
+
   it("leaves the process's own Request and Response alone", async () => {
     const before = [globalThis.Request, globalThis.Response];
     await start();
