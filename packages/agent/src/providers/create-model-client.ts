@@ -1,3 +1,5 @@
+import { AgentError } from "../errors.ts";
+import { type OptionNames, takeOptions } from "../internal/arguments.ts";
 import { ModelError } from "../model-error.ts";
 import type { ModelChunk, ModelClient, ModelRequest } from "../types-model.ts";
 import { type Endpoint, loadModel, readEndpoint } from "./load-model.ts";
@@ -47,9 +49,11 @@ export interface ModelClientOptions {
  *   model: "qwen3-coder",
  * });
  * ```
+ * @throws AgentError `invalid_argument`, `invalid_option`
  * @throws ModelError `bad_request` for a base URL that can't be used
  */
-export function createModelClient(options: ModelClientOptions): ModelClient {
+export function createModelClient(given: ModelClientOptions): ModelClient {
+  const options = checkOptions(given);
   const endpoint = readEndpoint(options.baseURL, options.apiKey);
   let loading: Promise<SdkModel> | undefined;
   const load = (): Promise<SdkModel> => {
@@ -60,6 +64,37 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     model: options.model,
     stream: (request, { signal }) => answer(options, endpoint, load, request, signal),
   };
+}
+
+const OPTIONS: OptionNames<ModelClientOptions> = {
+  type: true,
+  baseURL: true,
+  apiKey: true,
+  model: true,
+  idleTimeoutMs: true,
+  now: true,
+};
+
+function checkOptions(given: ModelClientOptions): ModelClientOptions {
+  const options = takeOptions(given, OPTIONS);
+  const { type, baseURL, apiKey = "", model, idleTimeoutMs = 1, now = Date.now } = options;
+  const rules: readonly (readonly [isSound: boolean, rule: string])[] = [
+    [
+      type === "openai-compatible" || type === "anthropic",
+      "type must be openai-compatible or anthropic.",
+    ],
+    [typeof baseURL === "string", "baseURL must be a text, such as https://api.openai.com/v1."],
+    [typeof model === "string" && model !== "", "model must name a model at that address."],
+    [typeof apiKey === "string", "apiKey must be a text."],
+    [
+      Number.isFinite(idleTimeoutMs) && idleTimeoutMs > 0,
+      "idleTimeoutMs must be milliseconds over 0.",
+    ],
+    [typeof now === "function", "now must be a function."],
+  ];
+  const broken = rules.find(([isSound]) => !isSound);
+  if (broken) throw new AgentError("invalid_option", broken[1]);
+  return options;
 }
 
 async function* answer(
