@@ -40,6 +40,7 @@ describe("a longer one is cut", () => {
     ["🎉🎉🎉", 2, "🎉…"],
     ["a🎉b🎉", 3, "a🎉…"],
     ["\u{10000}\u{10FFFF}\u{10000}", 2, "\u{10000}…"],
+    ["\u{10FFFF}\u{10FFFF}\u{10FFFF}", 2, "\u{10FFFF}…"],
     ["\u{103FF}\u{10FC00}\u{103FF}", 2, "\u{103FF}…"],
     ["\ud800\ud800\ud800", 2, "\ud800…"],
     ["\udbffa\udbffa", 3, "\udbffa…"],
