@@ -35,7 +35,7 @@ export function fitCatalog(items: readonly CatalogItem[], bounds: CatalogBounds)
   const left = items.length - admitted.length;
   const room = budget - frameCharacters(admitted.length, left, frame);
   const withDescription = describedThatFit(admitted, room, bounds.minDescription);
-  if (admitted.length > 0 && withDescription !== undefined) {
+  if (withDescription !== undefined) {
     const bare = admitted.map((item, index) => (index < withDescription ? item : nameAlone(item)));
     return fitLength(bare, items.length, room, bounds);
   }

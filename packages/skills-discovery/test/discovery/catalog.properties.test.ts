@@ -200,7 +200,7 @@ test("what fits exactly is not cut, and with one character less it is", async ()
   const stages = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 30, size: "max" }),
       part,
       async (lengths, share) => {
         const words = lengths.map(
@@ -227,4 +227,17 @@ test("what fits exactly is not cut, and with one character less it is", async ()
     { numRuns: RUNS },
   );
   expect([...stages].sort()).toEqual(["name only", "omitted", "shortened", "whole"]);
+});
+
+test("every budget of a short catalog is used as far as it goes", async () => {
+  const snapshot = await snapshotOf(Array.from({ length: 12 }, () => "x"));
+  const whole = buildCatalog({ snapshot, maxCharacters: 1_000_000 }).characters;
+  const counts = new Set<number>();
+  for (let maxCharacters = 0; maxCharacters <= whole; maxCharacters += 1) {
+    const { text, characters, omitted } = buildCatalog({ snapshot, maxCharacters });
+    expect(characters).toBeLessThanOrEqual(maxCharacters);
+    expect(buildCatalog({ snapshot, maxCharacters: characters }).text).toBe(text);
+    counts.add(omitted.length);
+  }
+  expect(counts.size).toBeGreaterThan(10);
 });
