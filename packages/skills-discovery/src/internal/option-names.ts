@@ -1,6 +1,8 @@
 // The options of each function: any other is refused, since it is most likely misspelt. `takeOptions`
 // compares them with the type of the options.
 
+type Names<Name extends string> = { readonly [Key in Name]: true };
+
 /** Of a session's catalog; what else the function takes, the session knows itself. So below. */
 export const SESSION_CATALOG = {
   contextWindowTokens: true,
@@ -14,7 +16,10 @@ export const SESSION_CATALOG = {
   omissionNote: true,
 } as const;
 
-export const BUILD_CATALOG = { snapshot: true, ...SESSION_CATALOG } as const;
+export const BUILD_CATALOG: Names<"snapshot"> & typeof SESSION_CATALOG = {
+  snapshot: true,
+  ...SESSION_CATALOG,
+};
 
 export const BUILD_INTEGRITY_MANIFEST = {
   snapshot: true,
@@ -52,12 +57,12 @@ const RULES = {
   maxDirectories: true,
 } as const;
 
-export const DISCOVER_SKILLS = {
+export const DISCOVER_SKILLS: Names<"fileSystem" | "roots" | "homeDirectory"> & typeof RULES = {
   fileSystem: true,
   roots: true,
   homeDirectory: true,
   ...RULES,
-} as const;
+};
 
 export const PLAN_SKILL_ROOTS = {
   cwd: true,
@@ -72,7 +77,10 @@ export const PLAN_SKILL_ROOTS = {
   builtinRoots: true,
 } as const;
 
-export const NODE_DISCOVER_SKILLS = { ...PLAN_SKILL_ROOTS, ...RULES } as const;
+export const NODE_DISCOVER_SKILLS: typeof PLAN_SKILL_ROOTS & typeof RULES = {
+  ...PLAN_SKILL_ROOTS,
+  ...RULES,
+};
 
 export const EDIT_SKILL_OVERRIDE = {
   text: true,
@@ -92,38 +100,45 @@ export const INSPECT_SKILL = {
 
 const DISCLOSE = { caller: true, reason: true, integrity: true } as const;
 
-export const SESSION_LOAD = { ...DISCLOSE, maxResources: true } as const;
+export const SESSION_LOAD: Names<"maxResources"> & typeof DISCLOSE = {
+  ...DISCLOSE,
+  maxResources: true,
+};
 
-export const LOAD_SKILL_BODY = {
+export const LOAD_SKILL_BODY: Names<"snapshot" | "name" | "onEvent"> & typeof SESSION_LOAD = {
   snapshot: true,
   name: true,
   onEvent: true,
   ...SESSION_LOAD,
-} as const;
+};
 
 export const READ_PLUGINS = {
   directories: true,
   homeDirectory: true,
 } as const;
 
-export const SESSION_RESOURCE = {
+export const SESSION_RESOURCE: Names<"startLine" | "maxLines" | "maxBytes"> & typeof DISCLOSE = {
   ...DISCLOSE,
   startLine: true,
   maxLines: true,
   maxBytes: true,
-} as const;
+};
 
-export const READ_SKILL_RESOURCE = {
+export const READ_SKILL_RESOURCE: Names<"snapshot" | "name" | "path" | "onEvent"> &
+  typeof SESSION_RESOURCE = {
   snapshot: true,
   name: true,
   path: true,
   onEvent: true,
   ...SESSION_RESOURCE,
-} as const;
+};
 
 export const SESSION_REFRESH = { overrides: true } as const;
 
-export const REFRESH_SKILLS = { snapshot: true, ...SESSION_REFRESH } as const;
+export const REFRESH_SKILLS: Names<"snapshot"> & typeof SESSION_REFRESH = {
+  snapshot: true,
+  ...SESSION_REFRESH,
+};
 
 export const RESOLVE_COLLISIONS = {
   candidates: true,
