@@ -1,4 +1,3 @@
-import { demandArgument } from "./internal/arguments.ts";
 import type { ReportSegment } from "./types.ts";
 
 /** What a segment's row says at first sight: its criticality, or what became of it. */
@@ -32,9 +31,10 @@ export const STATE_MARKS: Readonly<Record<SegmentState, StateMark>> = {
 };
 
 /**
- * The state of a listed segment.
+ * The state of a listed segment. It is asked for each row of a list, also in a browser, and so checks
+ * nothing.
  *
- * @throws ContextReportError `invalid_argument`
+ * @param segment - A segment of a report.
  *
  * @example
  * ```ts
@@ -42,8 +42,6 @@ export const STATE_MARKS: Readonly<Record<SegmentState, StateMark>> = {
  * ```
  */
 export function segmentState(segment: ReportSegment): SegmentState {
-  const isSegment = (): boolean => Object.hasOwn(STATE_MARKS, segment.criticality);
-  demandArgument(isSegment, "segment", segment, "a segment of a report");
   const { elision, agentElided, criticality } = segment;
   if (elision) return elision.applied ? "elided" : "would_elide";
   return agentElided ? "agent_elided" : criticality;
