@@ -43,7 +43,7 @@ type WrongName = keyof typeof WRONG;
 
 /** How one function is called. */
 interface WrongArgumentsRow {
-  /** One call for each place of an argument, the other places being right. */
+  /** One call for each place of an argument, the other places being right; none for what checks nothing. */
   readonly places: readonly ((wrong: never) => unknown)[];
   /** What is answered with a result after all, in each place: "all" for what takes anything. */
   readonly takes?: readonly (readonly WrongName[] | "all")[];
@@ -112,7 +112,8 @@ export function describeWrongArguments({ isOwnError, entries, rows, unguarded = 
     expect(names.length).toBeGreaterThan(0);
   });
 
-  describe.each(Object.entries(rows))("%s", (_, row) => {
+  const checked = Object.entries(rows).filter(([, { places }]) => places.length > 0);
+  describe.each(checked)("%s", (_, row) => {
     const {
       places,
       takes = [],
