@@ -60,8 +60,8 @@ export function resolveSettings(settings: GovernorSettings = {}): ResolvedSettin
 }
 
 /**
- * Checks the length of an eligible prefix, if one is given: it lies between what is eligible already and the length
- * of the history, where that is known.
+ * Checks the length of an eligible prefix, if one is given: it lies between what is eligible already
+ * and the length of the history, where that is known.
  *
  * @throws GovernorError `invalid_setting`
  */
